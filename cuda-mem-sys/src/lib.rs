@@ -1,0 +1,38 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#![deny(unsafe_op_in_unsafe_fn)]
+
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("the CUDA driver exists for 64-bit targets only, and so do these bindings");
+
+#[cfg(feature = "loaded")]
+extern crate std;
+
+#[macro_use]
+mod macros;
+#[macro_use]
+mod functions;
+
+mod bindings;
+pub mod ctypes;
+mod enumeration;
+mod function;
+#[cfg(feature = "loaded")]
+mod loader;
+mod records;
+#[cfg(all(feature = "loaded", not(feature = "linked")))]
+mod slot;
+
+pub use bindings::constants::*;
+pub use bindings::types::*;
+#[cfg(any(feature = "loaded", feature = "linked"))]
+pub use bindings::{functions::*, older::*};
+pub use function::{function, functions, Function};
+#[cfg(feature = "loaded")]
+pub use loader::{
+    has_symbol, load, load_from, set_resolver, AlreadyLoaded, Attempt, Driver, LoadError, Resolver, Source,
+};
+
+#[cfg(any(feature = "loaded", feature = "linked"))]
+pub mod per_thread;

@@ -1,0 +1,197 @@
+//! Finds and loads the driver library, once, and looks symbols up in it.
+//!
+//! There is no lock here. Threads that load at the same time all load (the system counts references), one of them
+//! publishes its result, and the others drop theirs. So a process may fork while another thread is in here, and
+//! nothing can be poisoned. A loaded driver is never unloaded: programs call it from exit-time destructors.
+
+mod candidates;
+mod driver;
+mod error;
+mod library;
+
+pub use driver::{Driver, Resolver, Source};
+pub use error::{AlreadyLoaded, Attempt, LoadError};
+
+#[cfg(not(feature = "linked"))]
+use crate::bindings::types::CUresult;
+use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use library::Library;
+use std::boxed::Box;
+use std::path::Path;
+
+/// The driver in use, null before there is one. What it points to lives as long as the process.
+static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
+
+/// What raw calls return since loading failed, so that not every call searches again; 0 while nothing failed.
+static FAILED: AtomicU32 = AtomicU32::new(0);
+
+/// Loads the driver library, or gives the one that is in use.
+///
+/// Nothing needs to call this: the first driver call does. It is for programs that want to know the driver's path or
+/// version, or why there is none. Where an earlier attempt failed, this searches again.
+///
+/// The search, in this order; the first library that loads is taken:
+///
+/// 1. `CUDA_MEM_DRIVER`, where that variable is set: this library or none.
+/// 2. Linux: `libcuda.so.1`, then `libcuda.so`, by the system's own rules (`LD_LIBRARY_PATH`, the linker's cache).
+/// 3. Linux: the folders where distributions keep it outside of the linker's paths (WSL, NixOS, Debian, Jetson,
+///    forward compatibility).
+/// 4. Windows: `nvcuda.dll` from the system folder, nowhere else.
+///
+/// A library in a folder named `stubs` is the toolkit's stand-in for linking; it is never taken.
+///
+/// # Errors
+///
+/// [`LoadError`] lists every library that was tried, each with the system's reason.
+pub fn load() -> Result<&'static Driver, LoadError> {
+    if let Some(driver) = current() {
+        return Ok(driver);
+    }
+    remember(search())
+}
+
+/// Loads the driver library from this path (or this name, as the system's loader takes it), and from nowhere else.
+///
+/// It must come before the first driver call, or after calls that failed because no driver was found.
+///
+/// # Errors
+///
+/// [`LoadError`] if the library does not load, or if another one is in use.
+pub fn load_from(path: impl AsRef<Path>) -> Result<&'static Driver, LoadError> {
+    let path = path.as_ref();
+    let library = open(path).map_err(|attempt| LoadError::from_path(attempt))?;
+    let driver = Driver::library(library);
+    if let Some(other) = current() {
+        return if other.same_library(&driver) {
+            Ok(other)
+        } else {
+            Err(LoadError::already_loaded(path, other))
+        };
+    }
+    Ok(publish(driver))
+}
+
+/// Puts a function in the driver library's place: it is asked for each symbol's address at the symbol's first call,
+/// and answers null for those that it does not have. Emulators, recorders and test doubles use this.
+///
+/// It must come before the first driver call.
+///
+/// # Errors
+///
+/// [`AlreadyLoaded`] if a driver is in use: functions that were called stay bound to it. With feature `linked` that is
+/// always so.
+///
+/// # Safety
+///
+/// For every symbol of cuda.h, the resolver must answer null or the address of a function that has the signature of
+/// the symbol and keeps its contract, for as long as the process runs.
+pub unsafe fn set_resolver(resolver: Resolver) -> Result<(), AlreadyLoaded> {
+    if cfg!(feature = "linked") {
+        return Err(AlreadyLoaded::linked());
+    }
+    let driver = publish(Driver::resolver(resolver));
+    if driver.is_resolver(resolver) {
+        Ok(())
+    } else {
+        Err(AlreadyLoaded::by(driver))
+    }
+}
+
+/// Whether the driver has this symbol: the exact exported name, such as `cuMemAlloc_v2`. False where there is no
+/// driver; [`load`] says why.
+///
+/// A symbol that is missing is a normal case: drivers have those of their own CUDA version and of all before it.
+pub fn has_symbol(symbol: &str) -> bool {
+    load().map_or(false, |driver| driver.has_symbol(symbol))
+}
+
+/// The address of a symbol (the name ends in NUL), or the code that a raw call returns without it.
+#[cfg(not(feature = "linked"))]
+pub(crate) fn address(symbol: &'static str) -> Result<*mut (), CUresult> {
+    use crate::bindings::types::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND as NOT_FOUND;
+    let driver = match (current(), FAILED.load(Ordering::Relaxed)) {
+        (Some(driver), _) => driver,
+        (None, 0) => load().map_err(|error| error.code())?,
+        (None, code) => return Err(CUresult(code)),
+    };
+    let symbol = std::ffi::CStr::from_bytes_with_nul(symbol.as_bytes()).map_err(|_| NOT_FOUND)?;
+    driver
+        .symbol(symbol)
+        .map_or(Err(NOT_FOUND), |address| Ok(address.as_ptr().cast()))
+}
+
+fn current() -> Option<&'static Driver> {
+    // SAFETY: null, or a driver that was published and is never freed.
+    unsafe { DRIVER.load(Ordering::Acquire).as_ref() }
+}
+
+/// Makes this the driver in use unless there is one, and gives the one in use.
+fn publish(driver: Driver) -> &'static Driver {
+    let new = Box::into_raw(Box::new(driver));
+    let null = core::ptr::null_mut();
+    match DRIVER.compare_exchange(null, new, Ordering::AcqRel, Ordering::Acquire) {
+        // SAFETY: from here on it is never freed.
+        Ok(_) => unsafe { &*new },
+        Err(other) => {
+            // SAFETY: it was not published, so nothing else has it.
+            drop(unsafe { Box::from_raw(new) });
+            // SAFETY: published, never freed.
+            unsafe { &*other }
+        }
+    }
+}
+
+fn remember(found: Result<Driver, LoadError>) -> Result<&'static Driver, LoadError> {
+    match found {
+        Ok(driver) => Ok(publish(driver)),
+        Err(error) => {
+            FAILED.store(error.code().0, Ordering::Relaxed);
+            Err(error)
+        }
+    }
+}
+
+#[cfg(not(feature = "linked"))]
+fn search() -> Result<Driver, LoadError> {
+    if let Some(path) = candidates::from_variable() {
+        let library = open(Path::new(&path)).map_err(LoadError::from_variable)?;
+        return Ok(Driver::library(library));
+    }
+    first_of(&candidates::usual())
+}
+
+/// The library that the linker bound the functions to.
+#[cfg(feature = "linked")]
+fn search() -> Result<Driver, LoadError> {
+    let name = candidates::NAME;
+    match Library::loaded(name) {
+        Ok(library) => Ok(Driver::linked(library)),
+        Err(reason) => Err(LoadError::not_found(std::vec![Attempt::new(name, reason)])),
+    }
+}
+
+#[cfg(not(feature = "linked"))]
+fn first_of(candidates: &[std::path::PathBuf]) -> Result<Driver, LoadError> {
+    let mut attempts = std::vec::Vec::new();
+    for candidate in candidates {
+        match open(candidate) {
+            Ok(library) => return Ok(Driver::library(library)),
+            Err(attempt) => attempts.push(attempt),
+        }
+    }
+    Err(LoadError::not_found(attempts))
+}
+
+/// Opens a library, unless it is the toolkit's stub.
+fn open(path: &Path) -> Result<Library, Attempt> {
+    let library = Library::open(path).map_err(|reason| Attempt::new(path, reason))?;
+    let stub = |path: &Path| path.iter().any(|part| part == "stubs");
+    match library.path() {
+        Some(found) if stub(&found) => Err(Attempt::stub(path, &found)),
+        _ if stub(path) => Err(Attempt::stub(path, path)),
+        _ => Ok(library),
+    }
+}
+
+#[cfg(all(test, not(feature = "linked")))]
+mod tests;

@@ -1,0 +1,46 @@
+//! What only the inside can show: the search over candidates, without the system's own.
+
+use super::*;
+use crate::bindings::types::*;
+use std::path::PathBuf;
+use std::string::ToString;
+
+#[test]
+fn names_come_before_folders_and_nothing_is_a_stub() {
+    let all = candidates::usual();
+    assert_eq!(all.first(), Some(&PathBuf::from(candidates::NAME)));
+    let text = |path: &PathBuf| path.display().to_string();
+    assert!(all.iter().map(text).all(|path| !path.contains("stubs")));
+    if cfg!(windows) {
+        assert_eq!(all.len(), 1, "{all:?}");
+    } else {
+        assert!(
+            all.contains(&PathBuf::from("/usr/lib/wsl/lib/libcuda.so.1")),
+            "{all:?}"
+        );
+        assert!(
+            all.contains(&PathBuf::from("/run/opengl-driver/lib/libcuda.so.1")),
+            "{all:?}"
+        );
+    }
+}
+
+#[test]
+fn every_attempt_is_in_the_error() {
+    let missing = [
+        PathBuf::from("/nonexistent/libcuda.so.1"),
+        PathBuf::from("/nonexistent/too.so"),
+    ];
+    let error = first_of(&missing)
+        .err()
+        .map(|error| (error.code(), error.to_string()));
+    let (code, text) = error.unwrap_or_default();
+    assert_eq!(code, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    for path in &missing {
+        assert!(text.contains(&path.display().to_string()), "{text}");
+    }
+    assert!(
+        text.contains("CUDA_MEM_DRIVER") && text.contains("nvidia-smi"),
+        "{text}"
+    );
+}
