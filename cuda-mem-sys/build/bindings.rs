@@ -93,32 +93,35 @@ pub fn memory_layouts(model: &model::Model) -> Result<Vec<model::Layout>, String
                 )
             })?;
         let mut layout = layout.clone();
-        for (field, offset) in &mut layout.fields {
-            *field = counterpart(own, field, *offset)?;
+        let mut fields = Vec::new();
+        for (field, offset) in layout.fields {
+            // New fields are taken from the front of the reserved bytes: `CUmemPoolProps` of 13.4 so.
+            if field.starts_with("reserved") {
+                continue;
+            }
+            if own.fields.iter().any(|(name, _)| *name == field) {
+                fields.push((field, offset));
+            } else if !is_in_anonymous_member(&shipped, &own.name, &field) {
+                let name = &own.name;
+                return Err(format!(
+                    "the header's field {name}::{field} is not in the shipped bindings"
+                ));
+            }
         }
+        layout.fields = fields;
         layouts.push(layout);
     }
     Ok(layouts)
 }
 
-/// The shipped record's field of this name, or the anonymous one that took its place.
-fn counterpart(own: &model::Layout, field: &str, offset: u64) -> Result<String, String> {
-    let anonymous = |name: &str| name.starts_with("__bindgen_anon_");
-    own.fields
+/// Whether a newer header moved this field into an anonymous member, as 13.2 did with `CUmemLocation::id`. Rust has
+/// no offset of such a field from the record's start to compare; the record's size still is compared.
+fn is_in_anonymous_member(shipped: &[model::Layout], record: &str, field: &str) -> bool {
+    let member = format!("{record}__bindgen_ty_");
+    shipped
         .iter()
-        .find(|(name, _)| name == field)
-        .or_else(|| {
-            own.fields
-                .iter()
-                .find(|(name, at)| *at == offset && anonymous(name))
-        })
-        .map(|(name, _)| name.clone())
-        .ok_or_else(|| {
-            format!(
-                "the header's field {}::{field} is not in the shipped bindings",
-                own.name
-            )
-        })
+        .filter(|inner| inner.name.starts_with(&member))
+        .any(|inner| inner.fields.iter().any(|(name, _)| name == field))
 }
 
 /// The layouts in the shipped layout.rs: `Name, 8 bytes, aligned to 4: { field: 0, other: 4 };` a line.
