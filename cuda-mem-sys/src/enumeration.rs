@@ -1,16 +1,17 @@
-//! How values of the header's enumerations print.
+//! The names of the header's enumerators, and how their values print.
 
 use core::fmt;
 
-/// The first enumerator with this value; the type and the number where there is none.
-pub(crate) fn debug(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    value: u32,
-    enumerators: &[(u32, &str)],
-) -> fmt::Result {
-    match enumerators.iter().find(|(number, _)| *number == value) {
-        Some((_, enumerator)) => f.write_str(enumerator),
-        None => write!(f, "{name}({value})"),
+/// The first enumerator with this value.
+pub(crate) fn name(value: u32, enumerators: &'static [(u32, &'static str)]) -> Option<&'static str> {
+    let found = enumerators.iter().find(|(number, _)| *number == value);
+    found.map(|(_, name)| *name)
+}
+
+/// The enumerator; the type and the number where there is none.
+pub(crate) fn debug(f: &mut fmt::Formatter<'_>, ty: &str, value: u32, name: Option<&str>) -> fmt::Result {
+    match name {
+        Some(name) => f.write_str(name),
+        None => write!(f, "{ty}({value})"),
     }
 }

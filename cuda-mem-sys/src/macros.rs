@@ -25,9 +25,16 @@ macro_rules! enumeration {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub u32);
         $(pub const $value: $name = $name($number);)*
+        impl $name {
+            /// The C name of this value: the first of the header's enumerators that has it; none for a value that the
+            /// header does not know.
+            pub fn name(self) -> Option<&'static str> {
+                crate::enumeration::name(self.0, &[$(($number, stringify!($value))),*])
+            }
+        }
         impl core::fmt::Debug for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                crate::enumeration::debug(f, stringify!($name), self.0, &[$(($number, stringify!($value))),*])
+                crate::enumeration::debug(f, stringify!($name), self.0, self.name())
             }
         }
     };

@@ -1,1 +1,34 @@
+#![doc = include_str!("../README.md")]
+#![deny(unsafe_op_in_unsafe_fn)]
+#![warn(missing_docs)]
 
+#[macro_use]
+mod call;
+mod error;
+
+pub use cuda_mem_sys as sys;
+pub use error::{Error, Origin, Result};
+
+/// Declares the families: one file each, all functions reachable from the crate's root.
+#[cfg(any(feature = "loaded", feature = "linked"))]
+macro_rules! families {
+    ($($(#[$attribute:meta])* $family:ident;)*) => {
+        $($(#[$attribute])* pub mod $family;)*
+        $(#[doc(no_inline)] pub use $family::*;)*
+    };
+}
+
+#[cfg(any(feature = "loaded", feature = "linked"))]
+families! {
+    init;
+    device;
+    context;
+    stream;
+    event;
+    alloc;
+    copy;
+    set;
+}
+
+#[cfg(any(feature = "loaded", feature = "linked"))]
+pub mod per_thread;

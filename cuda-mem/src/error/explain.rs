@@ -9,9 +9,7 @@ mod tests;
 ///
 /// Never calls the driver and never allocates: it is used while reporting that the driver failed.
 pub(super) fn explain(code: CUresult) -> Option<&'static str> {
-    let index = TABLE
-        .binary_search_by_key(&code.0, |entry| entry.0 .0)
-        .ok()?;
+    let index = TABLE.binary_search_by_key(&code.0, |entry| entry.0 .0).ok()?;
     TABLE.get(index).map(|entry| entry.1)
 }
 

@@ -1,0 +1,86 @@
+//! How an error prints.
+
+use super::{Error, Origin};
+use core::fmt;
+use cuda_mem_sys::Function;
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = self.code();
+        match code.name() {
+            Some(name) => write!(f, "{}: {name} ({}): ", self.function(), code.0)?,
+            None => write!(f, "{}: CUresult {}: ", self.function(), code.0)?,
+        }
+        match self.origin() {
+            Origin::NoDriver => no_driver(f),
+            Origin::NoSymbol => no_symbol(f, self),
+            Origin::Arguments => f.write_str(
+                "the lengths of the slices differ, or do not fit what the function counts with; the driver was not \
+                 called",
+            ),
+            Origin::Driver => f.write_str(
+                self.explanation()
+                    .unwrap_or("a code that is newer than this version of cuda-mem; NVIDIA's release notes explain it"),
+            ),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error(\"{self}\")")
+    }
+}
+
+#[cfg(feature = "loaded")]
+fn no_driver(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match cuda_mem_sys::load() {
+        Err(error) => write!(f, "{error}"),
+        Ok(_) => f.write_str("no CUDA driver library was loaded when this call was made; one is now"),
+    }
+}
+
+#[cfg(not(feature = "loaded"))]
+fn no_driver(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("no CUDA driver library was loaded")
+}
+
+fn no_symbol(f: &mut fmt::Formatter<'_>, error: &Error) -> fmt::Result {
+    let function = match cuda_mem_sys::function(error.function()) {
+        Some(function) => function,
+        None => return f.write_str("the driver has no such function"),
+    };
+    let symbol = missing_symbol(function).unwrap_or_else(|| function.symbol());
+    let since = Version(function.since());
+    write!(
+        f,
+        "the driver has no symbol {symbol}, which came with CUDA {since}; "
+    )?;
+    match error.driver_version() {
+        0 => f.write_str("its own version is unknown. ")?,
+        version => write!(f, "this one supports CUDA {}. ", Version(version))?,
+    }
+    f.write_str("Install a newer driver, or ask cuda_mem::sys::has_symbol before calling")
+}
+
+/// A CUDA version as people write it.
+struct Version(u32);
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 1000, self.0 % 1000 / 10)
+    }
+}
+
+/// The symbol that the driver lacks: the function's own, or that of its per-thread form.
+#[cfg(feature = "loaded")]
+pub(super) fn missing_symbol(function: &Function) -> Option<&'static str> {
+    let symbols = [Some(function.symbol()), function.per_thread_symbol()];
+    let mut symbols = symbols.iter().flatten();
+    symbols.find(|symbol| !cuda_mem_sys::has_symbol(symbol)).copied()
+}
+
+#[cfg(not(feature = "loaded"))]
+pub(super) fn missing_symbol(_: &Function) -> Option<&'static str> {
+    None
+}
