@@ -1,0 +1,37 @@
+//! Every function of the driver's memory API, called for its effect and for its documented errors.
+//!
+//! The driver is the machine's own where it has one. Tests that it cannot run are listed as ignored, with the reason in
+//! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
+
+mod alloc;
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use support::Test;
+
+/// All families. A family's file gives its tests with the C functions that each of them covers.
+fn all() -> Vec<Test> {
+    [alloc::TESTS].concat()
+}
+
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // Tests share devices, and some count what is allocated on them.
+    arguments.test_threads = Some(1);
+    let machine = support::Machine::look();
+    let trials = all().into_iter().map(|test| {
+        let missing = machine.lacks(test.need);
+        let reason = missing.map_or(String::new(), |reason| format!("skipped: {reason}"));
+        let ignored = missing.is_some() && !cuda_mem_tests::require::is_required(test.need.name());
+        let run = move || {
+            support::with_context(test.run);
+            Ok(())
+        };
+        Trial::test(test.name, run)
+            .with_kind(reason)
+            .with_ignored_flag(ignored)
+    });
+    let trials = trials.collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}
+

@@ -1,0 +1,99 @@
+//! What the families' tests stand on: the machine's devices, a context for each test, and a test's description.
+
+use cuda_mem::sys::{CUcontext, CUdevice};
+use cuda_mem::Result;
+
+/// One test.
+#[derive(Clone, Copy)]
+pub struct Test {
+    /// `family::what_is_shown`.
+    pub name: &'static str,
+    /// The C functions whose effect or errors it shows.
+    #[allow(dead_code)] // read by the coverage gate
+    pub covers: &'static [&'static str],
+    pub need: Need,
+    /// Runs with device 0's primary context current; fails by panic.
+    pub run: fn(&Gpu),
+}
+
+/// What a test needs of the machine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    Gpu,
+    TwoGpus,
+}
+
+impl Need {
+    /// As `CUDA_MEM_REQUIRE` names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Need::Gpu => "gpu",
+            Need::TwoGpus => "two-gpus",
+        }
+    }
+}
+
+/// Declares a family's tests: `name, [C functions], need, function;`
+macro_rules! tests {
+    ($family:literal: $($test:ident, [$($function:ident),* $(,)?] $(, $need:ident)?;)*) => {
+        pub const TESTS: &[crate::support::Test] = &[$(crate::support::Test {
+            name: concat!($family, "::", stringify!($test)),
+            covers: &[$(stringify!($function)),*],
+            need: crate::support::need!($($need)?),
+            run: $test,
+        }),*];
+    };
+}
+pub(crate) use tests;
+
+macro_rules! need {
+    () => {
+        crate::support::Need::Gpu
+    };
+    ($need:ident) => {
+        crate::support::Need::$need
+    };
+}
+pub(crate) use need;
+
+/// The devices that this process may use, and why there are none if so.
+pub struct Machine {
+    devices: Result<i32>,
+}
+
+impl Machine {
+    pub fn look() -> Machine {
+        let devices = cuda_mem::init(0).and_then(|()| cuda_mem::device_get_count());
+        Machine { devices }
+    }
+
+    /// Why a test with this need cannot run here.
+    pub fn lacks(&self, need: Need) -> Option<&'static str> {
+        match (&self.devices, need) {
+            (Err(error), _) if error.is_no_driver() => Some("no driver"),
+            (Err(_), _) | (Ok(0), _) => Some("no device"),
+            (Ok(1), Need::TwoGpus) => Some("one GPU only"),
+            (Ok(_), _) => None,
+        }
+    }
+}
+
+/// The device and context that a test runs on.
+pub struct Gpu {
+    pub device: CUdevice,
+    #[allow(dead_code)] // for families that name contexts
+    pub context: CUcontext,
+}
+
+/// Runs a test with the primary context of device 0 current on this thread.
+pub fn with_context(run: fn(&Gpu)) {
+    cuda_mem::init(0).expect("cuInit");
+    let device = cuda_mem::device_get(0).expect("device 0");
+    let context = cuda_mem::device_primary_ctx_retain(device).expect("its primary context");
+    // SAFETY: retained above, released below.
+    unsafe { cuda_mem::ctx_set_current(context) }.expect("current");
+    run(&Gpu { device, context });
+    // SAFETY: null takes it off this thread.
+    unsafe { cuda_mem::ctx_set_current(std::ptr::null_mut()) }.expect("no current context");
+    cuda_mem::device_primary_ctx_release(device).expect("release");
+}
