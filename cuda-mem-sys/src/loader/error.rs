@@ -74,6 +74,18 @@ impl Attempt {
     }
 }
 
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = std::format!("{}: ", self.path.display());
+        // The dynamic linker's messages often start with the path themselves.
+        write!(
+            f,
+            "{path}{}",
+            self.reason.strip_prefix(path.as_str()).unwrap_or(&self.reason)
+        )
+    }
+}
+
 impl LoadError {
     pub(super) fn not_found(attempts: Vec<Attempt>) -> LoadError {
         LoadError {
@@ -131,7 +143,7 @@ impl fmt::Display for LoadError {
         };
         writeln!(f, "{head}; tried:")?;
         for attempt in &self.attempts {
-            writeln!(f, "  {}: {}", attempt.path.display(), attempt.reason)?;
+            writeln!(f, "  {attempt}")?;
         }
         if self.why == Why::Variable {
             return write!(f, "Correct {VARIABLE}, or unset it to search the usual places");

@@ -34,4 +34,3 @@ fn main() {
     let trials = trials.collect();
     libtest_mimic::run(&arguments, trials).exit();
 }
-

@@ -1,0 +1,1 @@
+cuda-mem-sys/build.rs
