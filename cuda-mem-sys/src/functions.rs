@@ -1,7 +1,7 @@
 //! How a function is declared: the `functions!` macro, once for each way to reach the driver.
 //!
-//! An entry reads `public name, since version, symbol "…", per thread "…": fn name(arguments);`. The first list of a
-//! file also makes the table of its functions.
+//! An entry reads `public name, since version, symbol "…", per thread "…": fn name(arguments);`. A list with a name makes
+//! a table of that name, too.
 
 /// Loaded at run time. Each function jumps through a pointer of its own, which at first points to a resolver with
 /// the function's own signature: that looks the symbol up, puts the driver's address in its place, and goes on there.
@@ -86,23 +86,12 @@ macro_rules! functions {
     };
 }
 
+/// The table of a list, as one text: names and versions, a function a line, a blank between two. A program that never
+/// reads it has nothing of it to relocate when it starts.
 macro_rules! table {
     (; $($rest:tt)*) => {};
     ($table:ident; $($public:ident, $since:literal, $symbol:literal, ($($per_thread:literal)?);)*) => {
-        pub(crate) static $table: &[crate::function::Function] = &[$(crate::function::Function {
-            name: stringify!($public),
-            symbol: $symbol,
-            per_thread: per_thread_symbol!($($per_thread)?),
-            since: stringify!($since),
-        }),*];
-    };
-}
-
-macro_rules! per_thread_symbol {
-    () => {
-        None
-    };
-    ($symbol:literal) => {
-        Some($symbol)
+        pub(crate) const $table: &str =
+            concat!($(stringify!($public), " ", $since, " ", $symbol, $(" ", $per_thread,)? "\n"),*);
     };
 }

@@ -22,7 +22,7 @@ macro_rules! enumeration {
     ($(#[$attribute:meta])* $name:ident: $($value:ident = $number:literal,)*) => {
         $(#[$attribute])*
         #[repr(transparent)]
-        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(pub u32);
         $(pub const $value: $name = $name($number);)*
         impl $name {
@@ -117,23 +117,26 @@ macro_rules! aliases {
 /// Fails the build where a record's layout is not the header's.
 macro_rules! layout {
     ($($name:ident, $size:literal bytes, aligned to $align:literal: { $($field:ident: $offset:literal),* };)*) => {
-        $(
-            const _: () = assert!(
-                core::mem::size_of::<$name>() == $size,
-                concat!("the size of ", stringify!($name), " differs from the header's")
-            );
-            const _: () = assert!(
-                core::mem::align_of::<$name>() == $align,
-                concat!("the alignment of ", stringify!($name), " differs from the header's")
-            );
+        // One constant for all: each is a body of its own for the compiler.
+        const _: () = {
             $(
-                // offset_of! came with Rust 1.77.
-                #[cfg(cuda_mem_sys_offsets)]
-                const _: () = assert!(
-                    core::mem::offset_of!($name, $field) == $offset,
-                    concat!("the offset of ", stringify!($name), "::", stringify!($field), " differs from the header's")
+                assert!(
+                    core::mem::size_of::<$name>() == $size,
+                    concat!("the size of ", stringify!($name), " differs from the header's")
                 );
+                assert!(
+                    core::mem::align_of::<$name>() == $align,
+                    concat!("the alignment of ", stringify!($name), " differs from the header's")
+                );
+                $(
+                    // offset_of! came with Rust 1.77.
+                    #[cfg(cuda_mem_sys_offsets)]
+                    assert!(
+                        core::mem::offset_of!($name, $field) == $offset,
+                        concat!("the offset of ", stringify!($name), "::", stringify!($field), " differs from the header's")
+                    );
+                )*
             )*
-        )*
+        };
     };
 }

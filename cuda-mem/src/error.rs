@@ -144,7 +144,7 @@ fn origin_of(code: CUresult, name: &str) -> (Origin, u32) {
             (Origin::NoDriver, 0)
         }
         CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND => match function(name) {
-            Some(function) if display::missing_symbol(function).is_some() => {
+            Some(function) if display::missing_symbol(&function).is_some() => {
                 let version = load().ok().and_then(|driver| driver.version().ok());
                 (
                     Origin::NoSymbol,

@@ -50,7 +50,7 @@ fn no_symbol(f: &mut fmt::Formatter<'_>, error: &Error) -> fmt::Result {
         Some(function) => function,
         None => return f.write_str("the driver has no such function"),
     };
-    let symbol = missing_symbol(function).unwrap_or_else(|| function.symbol());
+    let symbol = missing_symbol(&function).unwrap_or_else(|| function.symbol());
     let since = Version(function.since());
     write!(
         f,
