@@ -31,11 +31,9 @@ fn every_attempt_is_in_the_error() {
         PathBuf::from("/nonexistent/libcuda.so.1"),
         PathBuf::from("/nonexistent/too.so"),
     ];
-    let error = first_of(&missing)
-        .err()
-        .map(|error| (error.code(), error.to_string()));
-    let (code, text) = error.unwrap_or_default();
-    assert_eq!(code, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    let error = first_of(&missing).expect_err("neither is there");
+    assert_eq!(error.code(), CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    let text = error.to_string();
     for path in &missing {
         assert!(text.contains(&path.display().to_string()), "{text}");
     }
