@@ -26,6 +26,7 @@ families! {
     stream;
     event;
     alloc;
+    host;
     copy;
     set;
 }
