@@ -27,6 +27,7 @@ families! {
     event;
     alloc;
     host;
+    managed;
     copy;
     set;
 }
