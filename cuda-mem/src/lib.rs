@@ -28,6 +28,7 @@ families! {
     alloc;
     host;
     managed;
+    prefetch;
     copy;
     set;
 }

@@ -32,6 +32,7 @@ macro_rules! families {
 families! {
     "stream.rs" stream;
     "event.rs" event;
+    "prefetch.rs" prefetch;
     "copy.rs" copy;
     "set.rs" set;
 }
