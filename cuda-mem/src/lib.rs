@@ -29,6 +29,7 @@ families! {
     host;
     managed;
     prefetch;
+    pointer;
     copy;
     set;
 }
