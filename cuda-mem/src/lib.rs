@@ -30,6 +30,7 @@ families! {
     managed;
     prefetch;
     pointer;
+    ipc;
     copy;
     set;
 }
