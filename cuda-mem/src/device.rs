@@ -17,11 +17,15 @@
 //! # }
 //! ```
 
+mod pci_bus_id;
+
+pub use pci_bus_id::PciBusId;
+
 use crate::Result;
 use cuda_mem_sys as sys;
 use cuda_mem_sys::ctypes::{c_char, c_int};
-use cuda_mem_sys::{CUdevice, CUdevice_attribute, CUuuid};
-use std::ffi::CString;
+use cuda_mem_sys::{CUdevice, CUdevice_attribute, CUmemoryPool, CUuuid};
+use std::ffi::{CStr, CString};
 
 /// The device of this ordinal, from 0 to [`device_get_count`] - 1.
 ///
@@ -143,4 +147,108 @@ pub fn device_get_attribute(attrib: CUdevice_attribute, dev: CUdevice) -> Result
 pub fn device_can_access_peer(dev: CUdevice, peer_dev: CUdevice) -> Result<c_int> {
     // SAFETY: the argument points to a writable int.
     unsafe { value!(can: c_int, cuDeviceCanAccessPeer(&mut can, dev, peer_dev)) }
+}
+
+/// The device at this place on the PCI bus: `domain:bus:device.function`, `domain:bus:device` or
+/// `bus:device.function`, all numbers in hexadecimal. A place is the same in every process, where ordinals are not.
+///
+/// Synchronous; since CUDA 4.1.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_VALUE`: the text has none of these forms.
+/// - `CUDA_ERROR_INVALID_DEVICE`: there is no device at this place that this process may use.
+/// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
+#[doc(alias = "cuDeviceGetByPCIBusId")]
+#[inline]
+pub fn device_get_by_pci_bus_id(pci_bus_id: &CStr) -> Result<CUdevice> {
+    // SAFETY: the first argument points to a writable CUdevice, the second to a text that ends in NUL.
+    unsafe { value!(device: CUdevice, cuDeviceGetByPCIBusId(&mut device, pci_bus_id.as_ptr())) }
+}
+
+/// The device's place on the PCI bus as text, such as `0000:00:06.0`: domain, bus, device and function, in hexadecimal.
+///
+/// Synchronous; since CUDA 4.1.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_DEVICE`: no such device.
+/// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
+#[doc(alias = "cuDeviceGetPCIBusId")]
+#[inline]
+pub fn device_get_pci_bus_id(dev: CUdevice) -> Result<PciBusId> {
+    let mut text = [0u8; PciBusId::ROOM];
+    // SAFETY: the buffer holds as many bytes as the second argument says.
+    unsafe {
+        call!(cuDeviceGetPCIBusId(
+            text.as_mut_ptr().cast::<c_char>(),
+            PciBusId::ROOM as c_int,
+            dev,
+        ))?
+    };
+    Ok(PciBusId::new(text))
+}
+
+/// The pool that memory of this device is taken from where no pool is named (`cuMemAllocAsync`): the last that
+/// [`device_set_mem_pool`] chose, or else the device's default pool.
+///
+/// Synchronous; since CUDA 11.2.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: no such device.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: it has no pools (`CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`).
+/// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html)
+#[doc(alias = "cuDeviceGetMemPool")]
+#[inline]
+pub fn device_get_mem_pool(dev: CUdevice) -> Result<CUmemoryPool> {
+    // SAFETY: the argument points to a writable handle.
+    unsafe { handle!(pool: CUmemoryPool, cuDeviceGetMemPool(&mut pool, dev)) }
+}
+
+/// Chooses the pool that memory of this device is taken from where no pool is named (`cuMemAllocAsync`).
+///
+/// Synchronous; since CUDA 11.2.
+///
+/// # Safety
+///
+/// `pool` must be a pool that is not destroyed.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_VALUE`: `pool` is null, or of memory elsewhere than on this device.
+/// - `CUDA_ERROR_INVALID_DEVICE`: no such device.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: it has no pools.
+/// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html)
+#[doc(alias = "cuDeviceSetMemPool")]
+#[inline]
+pub unsafe fn device_set_mem_pool(dev: CUdevice, pool: CUmemoryPool) -> Result<()> {
+    // SAFETY: the caller vouches for the handle.
+    unsafe { call!(cuDeviceSetMemPool(dev, pool)) }
+}
+
+/// The pool that the device has from the start. It cannot be destroyed.
+///
+/// Synchronous; since CUDA 11.2.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: no such device.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: it has no pools.
+/// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html)
+#[doc(alias = "cuDeviceGetDefaultMemPool")]
+#[inline]
+pub fn device_get_default_mem_pool(dev: CUdevice) -> Result<CUmemoryPool> {
+    // SAFETY: the argument points to a writable handle.
+    unsafe { handle!(pool: CUmemoryPool, cuDeviceGetDefaultMemPool(&mut pool, dev)) }
 }

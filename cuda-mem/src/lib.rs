@@ -22,6 +22,7 @@ macro_rules! families {
 families! {
     init;
     device;
+    notification;
     context;
     stream;
     event;

@@ -19,7 +19,9 @@
 use cuda_mem_sys::per_thread as sys;
 
 #[doc(no_inline)]
-pub use crate::{alloc::*, context::*, device::*, host::*, init::*, ipc::*, managed::*, pointer::*};
+pub use crate::{
+    alloc::*, context::*, device::*, host::*, init::*, ipc::*, managed::*, notification::*, pointer::*,
+};
 
 /// Declares the families that the crate's root declares too.
 macro_rules! families {
