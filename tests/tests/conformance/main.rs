@@ -4,6 +4,8 @@
 //! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
 
 mod alloc;
+mod child;
+mod since;
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
@@ -14,7 +16,13 @@ fn all() -> Vec<Test> {
     [alloc::TESTS].concat()
 }
 
+/// What this program does when a test has started it again.
+fn parts() -> Vec<child::Part> {
+    [alloc::PARTS].concat()
+}
+
 fn main() {
+    child::play(&parts());
     let mut arguments = Arguments::from_args();
     // Tests share devices, and some count what is allocated on them.
     arguments.test_threads = Some(1);

@@ -1,6 +1,6 @@
 //! What the families' tests stand on: the machine's devices, a context for each test, and a test's description.
 
-use cuda_mem::sys::{CUcontext, CUdevice};
+use cuda_mem::sys::*;
 use cuda_mem::Result;
 
 /// One test.
@@ -81,8 +81,24 @@ impl Machine {
 /// The device and context that a test runs on.
 pub struct Gpu {
     pub device: CUdevice,
-    #[allow(dead_code)] // for families that name contexts
     pub context: CUcontext,
+}
+
+impl Gpu {
+    /// Whether the device has this capability.
+    pub fn can(&self, capability: CUdevice_attribute) -> bool {
+        cuda_mem::device_get_attribute(capability, self.device) == Ok(1)
+    }
+
+    /// The device as a place for managed memory.
+    pub fn location(&self) -> CUmemLocation {
+        CUmemLocation::new(CU_MEM_LOCATION_TYPE_DEVICE, self.device)
+    }
+}
+
+/// The host as a place for managed memory.
+pub fn host_location() -> CUmemLocation {
+    CUmemLocation::new(CU_MEM_LOCATION_TYPE_HOST, 0)
 }
 
 /// Runs a test with the primary context of device 0 current on this thread.
@@ -96,4 +112,16 @@ pub fn with_context(run: fn(&Gpu)) {
     // SAFETY: null takes it off this thread.
     unsafe { cuda_mem::ctx_set_current(std::ptr::null_mut()) }.expect("no current context");
     cuda_mem::device_primary_ctx_release(device).expect("release");
+}
+
+/// Runs this on a thread of its own, on which no context is current; fails as it fails.
+pub fn without_context(run: impl FnOnce() + Send) {
+    let bare = || {
+        assert_eq!(cuda_mem::ctx_get_current(), Ok(std::ptr::null_mut()));
+        run()
+    };
+    let ended = std::thread::scope(|scope| scope.spawn(bare).join());
+    if let Err(panic) = ended {
+        std::panic::resume_unwind(panic);
+    }
 }
