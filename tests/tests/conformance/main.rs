@@ -5,6 +5,7 @@
 
 mod alloc;
 mod child;
+mod host;
 mod since;
 mod support;
 
@@ -13,7 +14,7 @@ use support::Test;
 
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
-    [alloc::TESTS].concat()
+    [alloc::TESTS, host::TESTS].concat()
 }
 
 /// What this program does when a test has started it again.
