@@ -6,6 +6,7 @@
 mod alloc;
 mod child;
 mod host;
+mod managed;
 mod since;
 mod support;
 
@@ -14,7 +15,7 @@ use support::Test;
 
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
-    [alloc::TESTS, host::TESTS].concat()
+    [alloc::TESTS, host::TESTS, managed::TESTS].concat()
 }
 
 /// What this program does when a test has started it again.
