@@ -7,6 +7,7 @@ mod alloc;
 mod child;
 mod host;
 mod managed;
+mod pointer;
 mod prefetch;
 mod since;
 mod support;
@@ -16,7 +17,14 @@ use support::Test;
 
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
-    [alloc::TESTS, host::TESTS, managed::TESTS, prefetch::TESTS].concat()
+    [
+        alloc::TESTS,
+        host::TESTS,
+        managed::TESTS,
+        prefetch::TESTS,
+        pointer::TESTS,
+    ]
+    .concat()
 }
 
 /// What this program does when a test has started it again.
