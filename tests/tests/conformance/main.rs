@@ -6,6 +6,7 @@
 mod alloc;
 mod child;
 mod host;
+mod ipc;
 mod managed;
 mod pointer;
 mod prefetch;
@@ -23,13 +24,14 @@ fn all() -> Vec<Test> {
         managed::TESTS,
         prefetch::TESTS,
         pointer::TESTS,
+        ipc::TESTS,
     ]
     .concat()
 }
 
 /// What this program does when a test has started it again.
 fn parts() -> Vec<child::Part> {
-    [alloc::PARTS].concat()
+    [alloc::PARTS, ipc::PARTS].concat()
 }
 
 fn main() {
