@@ -5,6 +5,7 @@
 
 mod alloc;
 mod child;
+mod device;
 mod host;
 mod ipc;
 mod managed;
@@ -19,6 +20,7 @@ use support::Test;
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
     [
+        device::TESTS,
         alloc::TESTS,
         host::TESTS,
         managed::TESTS,
