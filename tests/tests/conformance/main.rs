@@ -9,6 +9,7 @@ mod device;
 mod host;
 mod ipc;
 mod managed;
+mod notification;
 mod pointer;
 mod prefetch;
 mod since;
@@ -21,6 +22,7 @@ use support::Test;
 fn all() -> Vec<Test> {
     [
         device::TESTS,
+        notification::TESTS,
         alloc::TESTS,
         host::TESTS,
         managed::TESTS,
