@@ -14,6 +14,12 @@ use cuda_mem_sys::{
 /// The driver's own are the constants below; those that C calls boolean are integers here, 1 or 0. Where no version
 /// is given, the header of CUDA 11.7 has the attribute already. To a driver that is older than the attribute it is
 /// `CUDA_ERROR_INVALID_VALUE`. [`PointerAttribute::new`] makes one that this crate does not know yet.
+///
+/// A variable of another size than the driver writes is an error of the compiler, not a write past its end:
+///
+/// ```compile_fail,E0308
+/// let size: u32 = cuda_mem::pointer_get_attribute(cuda_mem::PointerAttribute::RANGE_SIZE, 0).unwrap_or(0);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PointerAttribute<T> {
     attribute: CUpointer_attribute,

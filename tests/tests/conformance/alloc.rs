@@ -4,6 +4,7 @@ use crate::child::{self, Part, Second};
 use crate::support::{tests, without_context, Gpu};
 use cuda_mem::sys::*;
 use cuda_mem_tests::answers::{all, code, recorded};
+use std::ptr::null_mut;
 
 tests! { "alloc":
     memory_keeps_what_is_written, [cuMemAlloc, cuMemFree, cuMemcpyHtoD, cuMemcpyDtoH];
@@ -18,6 +19,7 @@ tests! { "alloc":
     a_thread_without_context, [cuMemAlloc, cuMemGetInfo, cuMemAllocPitch, cuMemFree];
     a_forked_child, [cuMemAlloc, cuMemGetInfo];
     before_initialisation, [cuMemAlloc];
+    what_only_the_raw_functions_can_ask, [cuMemAlloc, cuMemAllocPitch, cuMemGetAddressRange];
 }
 
 pub const PARTS: &[Part] = &[BEFORE_INITIALISATION];
@@ -189,3 +191,15 @@ const BEFORE_INITIALISATION: Part = Part {
     name: "before initialisation",
     play: || child::tell(&code(cuda_mem::mem_alloc(16)).0.to_string()),
 };
+
+fn what_only_the_raw_functions_can_ask(_: &Gpu) {
+    let memory = cuda_mem::mem_alloc(4096).expect("4 KiB");
+    let mut pitched = 0;
+    // SAFETY: the driver checks for null before it writes.
+    unsafe {
+        recorded("cuMemAlloc null").check(cuMemAlloc(null_mut(), 4096));
+        recorded("allocPitch nullpitch").check(cuMemAllocPitch(&mut pitched, null_mut(), 100, 10, 4));
+        recorded("range null outs").check(cuMemGetAddressRange(null_mut(), null_mut(), memory));
+        cuda_mem::mem_free(memory).expect("free");
+    }
+}

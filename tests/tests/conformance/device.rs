@@ -5,12 +5,13 @@ use cuda_mem::sys::*;
 use cuda_mem::PointerAttribute;
 use cuda_mem_tests::answers::{code, recorded};
 use std::ffi::CString;
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 tests! { "device":
     bus_ids_lead_back_to_their_device, [cuDeviceGetPCIBusId, cuDeviceGetByPCIBusId];
     bus_ids_in_other_forms, [cuDeviceGetByPCIBusId];
     bus_ids_that_cannot_be, [cuDeviceGetPCIBusId, cuDeviceGetByPCIBusId];
+    what_only_the_raw_functions_can_ask, [cuDeviceGetPCIBusId, cuDeviceGetByPCIBusId];
     memory_comes_from_the_pool_that_was_chosen, [cuDeviceGetMemPool, cuDeviceSetMemPool, cuDeviceGetDefaultMemPool];
     pools_that_cannot_be, [cuDeviceGetMemPool, cuDeviceSetMemPool, cuDeviceGetDefaultMemPool];
 }
@@ -55,6 +56,20 @@ fn bus_ids_that_cannot_be(_: &Gpu) {
     recorded("getByPCI junk").check(code(by("junk")));
     recorded("getByPCI junk").check(code(by("")));
     recorded("getByPCI other").check(code(by("ffff:ff:1f.7")));
+}
+
+fn what_only_the_raw_functions_can_ask(gpu: &Gpu) {
+    for length in [0u8, 5, 12, 13, 64] {
+        let mut text = [0u8; 64];
+        // SAFETY: the buffer is at least as long as the call says.
+        let code = unsafe { cuDeviceGetPCIBusId(text.as_mut_ptr().cast(), length.into(), gpu.device) };
+        recorded(&format!("pciBusId {length}")).check(code);
+        let end = text.iter().position(|byte| *byte == 0).expect("an end");
+        assert!(end <= length.into(), "{length} bytes were offered");
+    }
+    let mut device = 0;
+    // SAFETY: the driver checks for null before it reads.
+    recorded("getByPCI null").check(unsafe { cuDeviceGetByPCIBusId(&mut device, null()) });
 }
 
 fn memory_comes_from_the_pool_that_was_chosen(gpu: &Gpu) {
