@@ -26,8 +26,16 @@ families! {
     stream;
     event;
     alloc;
+    operand;
     copy;
+    copy_array;
+    copy2d;
+    copy3d;
+    copy_batch;
+    peer;
     set;
+    array;
+    mipmap;
 }
 
 #[cfg(any(feature = "loaded", feature = "linked"))]

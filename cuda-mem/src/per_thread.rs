@@ -19,7 +19,7 @@
 use cuda_mem_sys::per_thread as sys;
 
 #[doc(no_inline)]
-pub use crate::{alloc::*, context::*, device::*, init::*};
+pub use crate::{alloc::*, array::*, context::*, device::*, init::*, mipmap::*, operand::*};
 
 /// Declares the families that the crate's root declares too.
 macro_rules! families {
@@ -33,5 +33,10 @@ families! {
     "stream.rs" stream;
     "event.rs" event;
     "copy.rs" copy;
+    "copy_array.rs" copy_array;
+    "copy2d.rs" copy2d;
+    "copy3d.rs" copy3d;
+    "copy_batch.rs" copy_batch;
+    "peer.rs" peer;
     "set.rs" set;
 }
