@@ -17,8 +17,8 @@
 //! `CUDA_ARRAY3D_SPARSE` and `CUDA_ARRAY3D_DEFERRED_MAPPING` (it has no memory until some is mapped to it). The largest
 //! extents are device attributes, such as `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`.
 //!
-//! The bytes are moved by [`copy_array`](crate::copy_array), [`copy2d`](crate::copy2d()) and
-//! [`copy3d`](crate::copy3d()). Arrays with levels are in [`mipmap`](crate::mipmap).
+//! The bytes are moved by [`copy_array`](crate::copy_array), [`copy2d`](mod@crate::copy2d) and
+//! [`copy3d`](mod@crate::copy3d). Arrays with levels are in [`mipmap`](crate::mipmap).
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!

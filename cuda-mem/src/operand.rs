@@ -358,7 +358,7 @@ pub fn array_operand(array: CUarray, offset: CUoffset3D) -> CUmemcpy3DOperand {
 }
 
 /// One copy of a batch: `extent` elements, none of its three numbers 0. `flags` are of
-/// [`CUmemcpyFlags`](cuda_mem_sys::CUmemcpyFlags), as a number.
+/// [`CUmemcpyFlags`], as a number.
 #[doc(alias = "CUDA_MEMCPY3D_BATCH_OP")]
 #[inline]
 #[must_use]
