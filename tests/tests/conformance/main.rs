@@ -4,14 +4,37 @@
 //! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
 
 mod alloc;
+mod array;
+mod copy;
+mod copy2d;
+mod copy3d;
+mod copy_array;
+mod copy_batch;
+mod guards;
+mod mipmap;
+mod peer;
+mod set;
 mod support;
+mod volume;
 
 use libtest_mimic::{Arguments, Trial};
 use support::Test;
 
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
-    [alloc::TESTS].concat()
+    [
+        alloc::TESTS,
+        copy::TESTS,
+        copy_array::TESTS,
+        copy2d::TESTS,
+        copy3d::TESTS,
+        copy_batch::TESTS,
+        peer::TESTS,
+        set::TESTS,
+        array::TESTS,
+        mipmap::TESTS,
+    ]
+    .concat()
 }
 
 fn main() {
