@@ -85,9 +85,9 @@ pub unsafe fn memcpy3d_async(copy: &CUDA_MEMCPY3D, stream: CUstream) -> Result<(
 
 /// Copies a box between two contexts, which may be of two devices. The contexts of sides that are arrays are not read.
 ///
-/// Peer access need not be enabled; with it, the copy between devices does not go through the host. Waits for earlier
-/// work of both devices' default streams, and is asynchronous to the host unless host memory is on either side. Since
-/// CUDA 4.0.
+/// Peer access need not be enabled; with it, the copy between devices does not go through the host. Synchronous where
+/// the host is on either side; else it may return before the bytes have arrived, but earlier work of the current
+/// context and of the two named ones is done before it, and later work comes after it. Since CUDA 4.0.
 ///
 /// # Safety
 ///

@@ -160,8 +160,8 @@ impl Drop for Context {
     }
 }
 
-/// Whether the driver has the symbol of a function that is newer than the oldest driver here. Where it has not, the
-/// call must say so: which symbol, and since when there is one.
+/// Whether the driver has the symbol of a function that is newer than some drivers. Where it has not, the call must say
+/// so: which symbol (the plain one, if that of the per-thread form is missing with it), and since when there is one.
 pub fn has<T: std::fmt::Debug>(symbol: &str, since: &str, call: impl FnOnce() -> Result<T>) -> bool {
     if has_symbol(symbol) {
         return true;
@@ -169,7 +169,8 @@ pub fn has<T: std::fmt::Debug>(symbol: &str, since: &str, call: impl FnOnce() ->
     let error = call().expect_err("the driver has no such symbol");
     assert!(error.is_no_symbol(), "{error}");
     let text = error.to_string();
-    assert!(text.contains(symbol), "{text}");
+    let plain = symbol.trim_end_matches("_ptsz");
+    assert!(text.contains(&format!("no symbol {plain}")), "{text}");
     assert!(text.contains(&format!("which came with CUDA {since}")), "{text}");
     eprintln!("{symbol}: missing in this driver, and the error says so");
     false
