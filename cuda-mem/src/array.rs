@@ -1,7 +1,7 @@
 //! Arrays: device memory in the layout that textures and surfaces want, reached through a handle and not by address.
 //!
-//! A descriptor says what an array is: its extents in *elements*, the elements' format and their number of channels (1,
-//! 2 or 4; some formats fix it), and flags. Which extents are 0 and which flags are set decides the kind:
+//! A descriptor says what an array is: its extents in *elements*, the elements' format and their number of channels
+//! (1, 2 or 4; some formats fix it), and flags. Which extents are 0 and which flags are set decides the kind:
 //!
 //! | kind | width | height | depth | flags |
 //! |---|---|---|---|---|
@@ -14,8 +14,8 @@
 //! | layered cubemap | w | w | 6 per cubemap | `CUDA_ARRAY3D_CUBEMAP`, `CUDA_ARRAY3D_LAYERED` |
 //!
 //! Other flags: `CUDA_ARRAY3D_SURFACE_LDST` (kernels may write it), `CUDA_ARRAY3D_TEXTURE_GATHER` (2D only),
-//! `CUDA_ARRAY3D_SPARSE` and `CUDA_ARRAY3D_DEFERRED_MAPPING` (it has no memory until some is mapped to it). The largest
-//! extents are device attributes, such as `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`.
+//! `CUDA_ARRAY3D_SPARSE` and `CUDA_ARRAY3D_DEFERRED_MAPPING` (it has no memory until some is mapped to it). The
+//! largest extents are device attributes, such as `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`.
 //!
 //! The bytes are moved by [`copy_array`](crate::copy_array), [`copy2d`](mod@crate::copy2d) and
 //! [`copy3d`](mod@crate::copy3d). Arrays with levels are in [`mipmap`](crate::mipmap).
@@ -95,8 +95,8 @@ pub unsafe fn array_get_descriptor(array: CUarray) -> Result<CUDA_ARRAY_DESCRIPT
 
 /// How a sparse array is cut into tiles, the pieces that memory is mapped to.
 ///
-/// `tileExtent` is in elements. `miptailFirstLevel` is 0; `miptailSize` is the whole array's size in bytes if `flags` has
-/// `CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL`, else 0. Synchronous; since CUDA 11.1.
+/// `tileExtent` is in elements. `miptailFirstLevel` is 0; `miptailSize` is the whole array's size in bytes if `flags`
+/// has `CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL`, else 0. Synchronous; since CUDA 11.1.
 ///
 /// # Safety
 ///
@@ -104,8 +104,8 @@ pub unsafe fn array_get_descriptor(array: CUarray) -> Result<CUDA_ARRAY_DESCRIPT
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the array is not sparse (`CUDA_ARRAY3D_SPARSE`), or is a level of a mipmapped array: ask
-///   [`mipmapped_array_get_sparse_properties`](crate::mipmapped_array_get_sparse_properties) then.
+/// - `CUDA_ERROR_INVALID_VALUE`: the array is not sparse (`CUDA_ARRAY3D_SPARSE`), or is a level of a mipmapped array:
+///   ask [`mipmapped_array_get_sparse_properties`](crate::mipmapped_array_get_sparse_properties) then.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayGetSparseProperties")]
@@ -146,8 +146,9 @@ pub unsafe fn array_get_memory_requirements(
 
 /// One plane of an array with a planar video format, as an array of its own.
 ///
-/// Of an NV12 array, plane 0 has its extents and one 8-bit channel, plane 1 half of both extents and two 8-bit channels.
-/// The plane belongs to the array: it is not destroyed by itself, and goes with it. Synchronous; since CUDA 11.2.
+/// Of an NV12 array, plane 0 has its extents and one 8-bit channel, plane 1 half of both extents and two 8-bit
+/// channels. The plane belongs to the array: it is not destroyed by itself, and goes with it. Synchronous; since CUDA
+/// 11.2.
 ///
 /// # Safety
 ///
@@ -173,8 +174,8 @@ pub unsafe fn array_get_plane(array: CUarray, plane_idx: c_uint) -> Result<CUarr
 ///
 /// # Safety
 ///
-/// `array` must be an array of [`array_create`]'s or [`array3d_create`]'s that was not destroyed. Nothing may use it or its
-/// planes afterwards, work that was given to a stream included.
+/// `array` must be an array of [`array_create`]'s or [`array3d_create`]'s that was not destroyed. Nothing may use it
+/// or its planes afterwards, work that was given to a stream included.
 ///
 /// # Errors
 ///
@@ -198,8 +199,8 @@ pub unsafe fn array_destroy(array: CUarray) -> Result<()> {
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: extents and flags that make no kind (a depth without a height and without layers, a
-///   cubemap that is not square or has not six faces, gather with three dimensions); an extent above the device's limit;
-///   a format that is unknown or wants another number of channels or more flags; unknown flags.
+///   cubemap that is not square or has not six faces, gather with three dimensions); an extent above the device's
+///   limit; a format that is unknown or wants another number of channels or more flags; unknown flags.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the device has no room for it.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.

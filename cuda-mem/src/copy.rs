@@ -1,9 +1,9 @@
 //! Copies of bytes: between host and device, and on the device.
 //!
 //! The names say the direction: `htod` is host to device; [`memcpy`] and [`memcpy_async`] name none, and the driver
-//! finds it out from the addresses. Plain forms return when the source may be changed again and,
-//! for copies to the host, when the bytes are there. `_async` forms queue the copy on a stream and return; they take raw
-//! pointers, since the driver uses the memory after they return.
+//! finds it out from the addresses. Plain forms return when the source may be changed again and, for copies to the
+//! host, when the bytes are there. `_async` forms queue the copy on a stream and return; they take raw pointers,
+//! since the driver uses the memory after they return.
 //!
 //! Lengths are bytes. The slices' element type is only a convenience: what is copied are its bytes.
 //!
@@ -56,8 +56,8 @@ pub unsafe fn memcpy(dst: CUdeviceptr, src: CUdeviceptr, byte_count: usize) -> R
     unsafe { call!(cuMemcpy(dst, src, byte_count)) }
 }
 
-/// Queues a copy of `byte_count` bytes from any address of the unified address space to any other. The ranges must not
-/// overlap.
+/// Queues a copy of `byte_count` bytes from any address of the unified address space to any other. The ranges must
+/// not overlap.
 ///
 /// Stream-ordered; with pageable host memory the call may do part of the work itself, or wait. Since CUDA 4.0.
 ///
@@ -114,8 +114,8 @@ pub unsafe fn memcpy_htod<T: Copy>(dst: CUdeviceptr, src: &[T]) -> Result<()> {
 ///
 /// # Safety
 ///
-/// The range from `src` must be in one allocation, nothing may write it meanwhile, and its bytes must be valid values of
-/// `T`.
+/// The range from `src` must be in one allocation, nothing may write it meanwhile, and its bytes must be valid values
+/// of `T`.
 ///
 /// # Errors
 ///
@@ -160,8 +160,8 @@ pub unsafe fn memcpy_dtod(dst: CUdeviceptr, src: CUdeviceptr, byte_count: usize)
 ///
 /// # Safety
 ///
-/// Until the stream has done the copy: `src` must stay readable and unchanged for `byte_count` bytes, the range from `dst`
-/// allocated and unused. `stream` must be null, or a stream that is not destroyed.
+/// Until the stream has done the copy: `src` must stay readable and unchanged for `byte_count` bytes, the range from
+/// `dst` allocated and unused. `stream` must be null, or a stream that is not destroyed.
 ///
 /// # Errors
 ///
@@ -184,13 +184,13 @@ pub unsafe fn memcpy_htod_async(
 
 /// Queues a copy of `byte_count` bytes of device memory to the host.
 ///
-/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait for
-/// that itself. Since CUDA 3.2.
+/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait
+/// for that itself. Since CUDA 3.2.
 ///
 /// # Safety
 ///
-/// Until the stream has done the copy: `dst` must stay writable for `byte_count` bytes and must not be used, the range from
-/// `src` allocated and unchanged. `stream` must be null, or a stream that is not destroyed.
+/// Until the stream has done the copy: `dst` must stay writable for `byte_count` bytes and must not be used, the
+/// range from `src` allocated and unchanged. `stream` must be null, or a stream that is not destroyed.
 ///
 /// # Errors
 ///

@@ -1,11 +1,12 @@
 //! Copies of rectangles: some bytes of each of some rows, between any two of host memory, device memory and arrays.
 //!
 //! A record says what is copied: C's [`CUDA_MEMCPY2D`], filled field by field as in C or made from two
-//! [`operand`](crate::operand)s by [`record2d`](crate::record2d). Widths, pitches and `x` are bytes; heights and `y` are
-//! rows. On each side, rows start a *pitch* apart. It may be 0 (rows without gaps, as wide as the copy); else it must be
-//! at least `x` plus the width. Arrays have no pitch, and their `x` must be a multiple of the element's size.
+//! [`operand`](crate::operand)s by [`record2d`](crate::record2d). Widths, pitches and `x` are bytes; heights and `y`
+//! are rows. On each side, rows start a *pitch* apart. It may be 0 (rows without gaps, as wide as the copy); else it
+//! must be at least `x` plus the width. Arrays have no pitch, and their `x` must be a multiple of the element's size.
 //!
-//! The longest pitch is the device's `CU_DEVICE_ATTRIBUTE_MAX_PITCH`; pitches that cuMemAllocPitch gave are the fastest.
+//! The longest pitch is the device's `CU_DEVICE_ATTRIBUTE_MAX_PITCH`; pitches that cuMemAllocPitch gave are the
+//! fastest.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -30,13 +31,13 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY2D};
 
 /// Copies a rectangle.
 ///
-/// Synchronous where the host is on either side; between device memory and arrays asynchronous to the host, ordered in
-/// the default stream. A width or height of 0 copies nothing, and is no error. Since CUDA 3.2.
+/// Synchronous where the host is on either side; between device memory and arrays asynchronous to the host, ordered
+/// in the default stream. A width or height of 0 copies nothing, and is no error. Since CUDA 3.2.
 ///
 /// # Safety
 ///
-/// The record's pointers and arrays must be valid for the rectangle, on both sides; nothing may write the source or use
-/// the destination meanwhile. The two rectangles must not overlap.
+/// The record's pointers and arrays must be valid for the rectangle, on both sides; nothing may write the source or
+/// use the destination meanwhile. The two rectangles must not overlap.
 ///
 /// # Errors
 ///

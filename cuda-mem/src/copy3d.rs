@@ -1,11 +1,12 @@
 //! Copies of boxes: some bytes of each of some rows of each of some slices, between any two of host memory, device
 //! memory and arrays, within a context or between two.
 //!
-//! A record says what is copied: C's [`CUDA_MEMCPY3D`] or [`CUDA_MEMCPY3D_PEER`], filled field by field as in C or made
-//! from two [`operand`](crate::operand)s by [`record3d`](crate::record3d) and [`record3d_peer`](crate::record3d_peer).
-//! Widths, pitches and `x` are bytes; heights and `y` are rows; depths and `z` are slices, or the layers of a layered
-//! array, or the faces of a cubemap. On each side, rows start a *pitch* apart and slices a *height* of rows; the pitch
-//! must be at least `x` plus the width, and the height at least `y` plus the copy's height. Arrays have neither.
+//! A record says what is copied: C's [`CUDA_MEMCPY3D`] or [`CUDA_MEMCPY3D_PEER`], filled field by field as in C or
+//! made from two [`operand`](crate::operand)s by [`record3d`](crate::record3d) and
+//! [`record3d_peer`](crate::record3d_peer). Widths, pitches and `x` are bytes; heights and `y` are rows; depths and
+//! `z` are slices, or the layers of a layered array, or the faces of a cubemap. On each side, rows start a *pitch*
+//! apart and slices a *height* of rows; the pitch must be at least `x` plus the width, and the height at least `y`
+//! plus the copy's height. Arrays have neither.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -37,8 +38,8 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY3D, CUDA_MEMCPY3D_BATCH_OP, CUDA_MEMCPY3
 
 /// Copies a box.
 ///
-/// Synchronous where the host is on either side; between device memory and arrays asynchronous to the host, ordered in
-/// the default stream. A width, height or depth of 0 copies nothing, and is no error. Since CUDA 3.2.
+/// Synchronous where the host is on either side; between device memory and arrays asynchronous to the host, ordered
+/// in the default stream. A width, height or depth of 0 copies nothing, and is no error. Since CUDA 3.2.
 ///
 /// # Safety
 ///
@@ -48,8 +49,8 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY3D, CUDA_MEMCPY3D_BATCH_OP, CUDA_MEMCPY3
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: a pitch is below its side's `x` plus the width, or above the device's
-///   `CU_DEVICE_ATTRIBUTE_MAX_PITCH`; a height is below its side's `y` plus the copy's height; the box leaves an array
-///   or an allocation; a memory type is unknown.
+///   `CU_DEVICE_ATTRIBUTE_MAX_PITCH`; a height is below its side's `y` plus the copy's height; the box leaves an
+///   array or an allocation; a memory type is unknown.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - Any code of work that failed before.
 ///
@@ -83,7 +84,8 @@ pub unsafe fn memcpy3d_async(copy: &CUDA_MEMCPY3D, stream: CUstream) -> Result<(
     unsafe { call!(cuMemcpy3DAsync(copy, stream)) }
 }
 
-/// Copies a box between two contexts, which may be of two devices. The contexts of sides that are arrays are not read.
+/// Copies a box between two contexts, which may be of two devices. The contexts of sides that are arrays are not
+/// read.
 ///
 /// Peer access need not be enabled; with it, the copy between devices does not go through the host. Synchronous where
 /// the host is on either side; else it may return before the bytes have arrived, but earlier work of the current
@@ -114,7 +116,8 @@ pub unsafe fn memcpy3d_peer(copy: &CUDA_MEMCPY3D_PEER) -> Result<()> {
 ///
 /// # Safety
 ///
-/// As [`memcpy3d_peer`], until the stream has done the copy; `stream` must be null, or a stream that is not destroyed.
+/// As [`memcpy3d_peer`], until the stream has done the copy; `stream` must be null, or a stream that is not
+/// destroyed.
 ///
 /// # Errors
 ///
@@ -133,8 +136,8 @@ pub unsafe fn memcpy3d_peer_async(copy: &CUDA_MEMCPY3D_PEER, stream: CUstream) -
 /// Queues one copy of the kind that [`memcpy3d_batch_async`](crate::memcpy3d_batch_async) takes many of: counted in
 /// elements, with a say in when the source is read.
 ///
-/// `flags` must be 0. Stream-ordered, but the source is read as the operation's `srcAccessOrder` allows. Since CUDA 13.2:
-/// in drivers before it, a [missing symbol](crate::Error::is_no_symbol).
+/// `flags` must be 0. Stream-ordered, but the source is read as the operation's `srcAccessOrder` allows. Since CUDA
+/// 13.2: in drivers before it, a [missing symbol](crate::Error::is_no_symbol).
 ///
 /// # Safety
 ///
@@ -142,8 +145,8 @@ pub unsafe fn memcpy3d_peer_async(copy: &CUDA_MEMCPY3D_PEER, stream: CUstream) -
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `flags` is not 0; the access order is none of the three; an extent is 0; a row length
-///   is below the width or a layer height below the height, and not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: `flags` is not 0; the access order is none of the three; an extent is 0; a row
+///   length is below the width or a layer height below the height, and not 0.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)

@@ -1,13 +1,14 @@
 //! Copies of bytes to and from one-dimensional arrays.
 //!
-//! In the names, `a` is an array: `htoa` is host to array. Offsets into arrays are bytes from the first element. They and
-//! the lengths should be multiples of the element's size: C asks for it, and drivers were seen to take others without
-//! saying what they do with them. Arrays of two and three dimensions are copied by [`memcpy2d`](crate::memcpy2d()) and
-//! [`memcpy3d`](crate::memcpy3d()); of a 2D array, these functions reach the first row.
+//! In the names, `a` is an array: `htoa` is host to array. Offsets into arrays are bytes from the first element. They
+//! and the lengths should be multiples of the element's size: C asks for it, and drivers were seen to take others
+//! without saying what they do with them. Arrays of two and three dimensions are copied by
+//! [`memcpy2d`](crate::memcpy2d()) and [`memcpy3d`](crate::memcpy3d()); of a 2D array, these functions reach the
+//! first row.
 //!
-//! Plain forms return when the source may be changed again and, for copies to the host, when the bytes are there; those
-//! between array and device are asynchronous to the host, ordered in the default stream. `_async` forms queue the copy
-//! on a stream, and take raw pointers since the driver uses the memory after they return.
+//! Plain forms return when the source may be changed again and, for copies to the host, when the bytes are there;
+//! those between array and device are asynchronous to the host, ordered in the default stream. `_async` forms queue
+//! the copy on a stream, and take raw pointers since the driver uses the memory after they return.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -41,8 +42,8 @@ use cuda_mem_sys::{CUarray, CUdeviceptr, CUstream};
 ///
 /// # Safety
 ///
-/// `dst_array` must be an array that is not destroyed. The range from `src` must be in one allocation. Nothing may write
-/// the source or use the destination meanwhile.
+/// `dst_array` must be an array that is not destroyed. The range from `src` must be in one allocation. Nothing may
+/// write the source or use the destination meanwhile.
 ///
 /// # Errors
 ///
@@ -66,13 +67,13 @@ pub unsafe fn memcpy_dtoa(
 
 /// Copies `byte_count` bytes of an array, from byte `src_offset` on, to device memory.
 ///
-/// C asks that `dst` be aligned as the array's elements, and that `byte_count` be a multiple of their size. Asynchronous
-/// to the host, ordered in the default stream; since CUDA 3.2.
+/// C asks that `dst` be aligned as the array's elements, and that `byte_count` be a multiple of their size.
+/// Asynchronous to the host, ordered in the default stream; since CUDA 3.2.
 ///
 /// # Safety
 ///
-/// `src_array` must be an array that is not destroyed. The range from `dst` must be in one allocation. Nothing may write
-/// the source or use the destination meanwhile.
+/// `src_array` must be an array that is not destroyed. The range from `dst` must be in one allocation. Nothing may
+/// write the source or use the destination meanwhile.
 ///
 /// # Errors
 ///
@@ -148,8 +149,8 @@ pub unsafe fn memcpy_atoh<T: Copy>(dst: &mut [T], src_array: CUarray, src_offset
 /// Copies `byte_count` bytes from one array to another: from byte `src_offset` of the one to byte `dst_offset` of the
 /// other. Both may be the same array if the ranges do not overlap.
 ///
-/// The formats may differ, the elements' sizes may not, and `byte_count` must be a multiple of that size. Asynchronous to
-/// the host, ordered in the default stream; since CUDA 3.2.
+/// The formats may differ, the elements' sizes may not, and `byte_count` must be a multiple of that size.
+/// Asynchronous to the host, ordered in the default stream; since CUDA 3.2.
 ///
 /// # Safety
 ///
@@ -208,8 +209,8 @@ pub unsafe fn memcpy_htoa_async(
 
 /// Queues a copy of `byte_count` bytes of an array, from byte `src_offset` on, to host memory.
 ///
-/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait for
-/// that itself. Since CUDA 3.2.
+/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait
+/// for that itself. Since CUDA 3.2.
 ///
 /// # Safety
 ///

@@ -1,19 +1,19 @@
 //! Many copies with one call, and copies that say when their source is read.
 //!
-//! A batch as a whole is ordered in its stream; its copies are not ordered among themselves, so none may need another's
-//! result. Each copy has an *access order* for its source:
+//! A batch as a whole is ordered in its stream; its copies are not ordered among themselves, so none may need
+//! another's result. Each copy has an *access order* for its source:
 //!
 //! - `CU_MEMCPY_SRC_ACCESS_ORDER_STREAM`: in stream order, as other copies do.
-//! - `CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL`: at once; the source may go when the call returns. For buffers on the
-//!   stack.
-//! - `CU_MEMCPY_SRC_ACCESS_ORDER_ANY`: at any time until the stream has done the copy. For host memory that nothing in
-//!   the stream writes.
+//! - `CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL`: at once; the source may go when the call returns. For buffers on
+//!   the stack.
+//! - `CU_MEMCPY_SRC_ACCESS_ORDER_ANY`: at any time until the stream has done the copy. For host memory that nothing
+//!   in the stream writes.
 //!
-//! The stream of a batch must be a stream of the program's own or `CU_STREAM_PER_THREAD`; the legacy default stream is
-//! refused, and so is null where it means that one.
+//! The stream of a batch must be a stream of the program's own or `CU_STREAM_PER_THREAD`; the legacy default stream
+//! is refused, and so is null where it means that one.
 //!
-//! CUDA 13.0 took a parameter out of both batch functions. The forms with `_v1` are those of 12.8 and 12.9, which drivers
-//! export still: they also tell which copy of the batch was wrong.
+//! CUDA 13.0 took a parameter out of both batch functions. The forms with `_v1` are those of 12.8 and 12.9, which
+//! drivers export still: they also tell which copy of the batch was wrong.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -53,11 +53,11 @@ fn input<T>(list: &[T]) -> *mut T {
 
 /// Queues a batch of copies between addresses, host or device: `sizes[i]` bytes from `srcs[i]` to `dsts[i]`.
 ///
-/// `attrs[k]` applies to the copies from number `attrs_idxs[k]` up to the next entry's, the last one to all that remain.
-/// The first entry must be 0, and each be greater than the one before and less than the number of copies. All five
-/// lists are read before the call returns. Stream-ordered; `stream` must not be the legacy default stream. Since CUDA
-/// 13.0: in drivers before it, a [missing symbol](crate::Error::is_no_symbol), and [`memcpy_batch_async_v1`] is the form
-/// to call.
+/// `attrs[k]` applies to the copies from number `attrs_idxs[k]` up to the next entry's, the last one to all that
+/// remain. The first entry must be 0, and each be greater than the one before and less than the number of copies. All
+/// five lists are read before the call returns. Stream-ordered; `stream` must not be the legacy default stream. Since
+/// CUDA 13.0: in drivers before it, a [missing symbol](crate::Error::is_no_symbol), and [`memcpy_batch_async_v1`] is
+/// the form to call.
 ///
 /// # Safety
 ///
@@ -69,8 +69,9 @@ fn input<T>(list: &[T]) -> *mut T {
 ///
 /// - `CUDA_ERROR_INVALID_VALUE` by this crate, without a call ([`Origin::Arguments`](crate::Origin::Arguments)):
 ///   `dsts`, `srcs` and `sizes` are not equally long, or `attrs` and `attrs_idxs` are not.
-/// - `CUDA_ERROR_INVALID_VALUE` by the driver: no copies, or no attributes; a size is 0; an access order is none of the
-///   three; `attrs_idxs` does not start with 0 or does not ascend; the stream is null or the legacy default stream.
+/// - `CUDA_ERROR_INVALID_VALUE` by the driver: no copies, or no attributes; a size is 0; an access order is none of
+///   the three; `attrs_idxs` does not start with 0 or does not ascend; the stream is null or the legacy default
+///   stream.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -105,8 +106,8 @@ pub unsafe fn memcpy_batch_async(
 
 /// Queues a batch of copies between addresses, as [`memcpy_batch_async`] does, and says which copy was wrong.
 ///
-/// If the driver finds a fault in the batch, it sets `fail_idx` to that copy's number, or to `usize::MAX` if the fault
-/// is in none of them. Stream-ordered; since CUDA 12.8. Drivers of 13.0 and later export it still.
+/// If the driver finds a fault in the batch, it sets `fail_idx` to that copy's number, or to `usize::MAX` if the
+/// fault is in none of them. Stream-ordered; since CUDA 12.8. Drivers of 13.0 and later export it still.
 ///
 /// # Safety
 ///
@@ -133,8 +134,8 @@ pub unsafe fn memcpy_batch_async_v1(
     if srcs.len() != count || sizes.len() != count || attrs.len() != attrs_idxs.len() {
         return Err(Error::of_arguments(&"cuMemcpyBatchAsync_v1"));
     }
-    // SAFETY: the lists are as long as the counts say, the index is writable; the caller vouches for the ranges and the
-    // stream.
+    // SAFETY: the lists are as long as the counts say, the index is writable; the caller vouches for the ranges and
+    // the stream.
     unsafe {
         call!(cuMemcpyBatchAsync_v1(
             input(dsts),
@@ -152,24 +153,24 @@ pub unsafe fn memcpy_batch_async_v1(
 
 /// Queues a batch of copies of boxes, between plain memory and arrays in any combination.
 ///
-/// Each operation has two sides ([`pointer_operand`](crate::pointer_operand), [`array_operand`](crate::array_operand)),
-/// an extent in *elements* with no 0 in it, and an access order; [`batch_op`](crate::batch_op) makes one. An element is
-/// the array's, or a byte if both sides are plain memory; two arrays must have elements of one size. `flags` must be 0.
-/// The list is read before the call returns. Stream-ordered; `stream` must not be the legacy default stream. Since CUDA
-/// 13.0: in drivers before it, a [missing symbol](crate::Error::is_no_symbol), and [`memcpy3d_batch_async_v1`] is the
-/// form to call.
+/// Each operation has two sides ([`pointer_operand`](crate::pointer_operand),
+/// [`array_operand`](crate::array_operand)), an extent in *elements* with no 0 in it, and an access order;
+/// [`batch_op`](crate::batch_op) makes one. An element is the array's, or a byte if both sides are plain memory; two
+/// arrays must have elements of one size. `flags` must be 0. The list is read before the call returns.
+/// Stream-ordered; `stream` must not be the legacy default stream. Since CUDA 13.0: in drivers before it, a [missing
+/// symbol](crate::Error::is_no_symbol), and [`memcpy3d_batch_async_v1`] is the form to call.
 ///
 /// # Safety
 ///
-/// Every box must be valid on both sides, and arrays not destroyed. No copy may touch what another one writes. Until the
-/// stream has done the batch, destinations must not be used, and sources not be changed (sources with
+/// Every box must be valid on both sides, and arrays not destroyed. No copy may touch what another one writes. Until
+/// the stream has done the batch, destinations must not be used, and sources not be changed (sources with
 /// `…_DURING_API_CALL`: until the call returns). `stream` must not be destroyed.
 ///
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `flags` is not 0; there are no operations; an extent is 0; a row length is below the
-///   width or a layer height below the height, and not 0; an access order is none of the three; a box leaves its array;
-///   the stream is null or the legacy default stream.
+///   width or a layer height below the height, and not 0; an access order is none of the three; a box leaves its
+///   array; the stream is null or the legacy default stream.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -206,8 +207,8 @@ pub unsafe fn memcpy3d_batch_async_v1(
     flags: c_ulonglong,
     stream: CUstream,
 ) -> Result<()> {
-    // SAFETY: the list is as long as the count says, the index is writable; the caller vouches for what the list names,
-    // and the stream.
+    // SAFETY: the list is as long as the count says, the index is writable; the caller vouches for what the list
+    // names, and the stream.
     unsafe {
         call!(cuMemcpy3DBatchAsync_v1(
             op_list.len(),
@@ -298,8 +299,8 @@ mod tests {
         }
     }
 
-    /// The attributes need not be as many as the copies: this goes through to the driver, which is not initialised and
-    /// would refuse access order 0, or is not there.
+    /// The attributes need not be as many as the copies: this goes through to the driver, which is not initialised
+    /// and would refuse access order 0, or is not there.
     #[test]
     fn fewer_attributes_than_copies_are_no_mismatch() {
         let attributes = [CUmemcpyAttributes::default()];

@@ -1,7 +1,7 @@
 //! Mipmapped arrays: an array with smaller copies of itself, each level half as large as the one before.
 //!
-//! The descriptor is that of [`array`](crate::array) and describes level 0. A level is an array of its own, to copy to
-//! and from, but belongs to the whole: it is never destroyed by itself.
+//! The descriptor is that of [`array`](crate::array) and describes level 0. A level is an array of its own, to copy
+//! to and from, but belongs to the whole: it is never destroyed by itself.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -32,8 +32,8 @@ use cuda_mem_sys::{CUDA_ARRAY3D_DESCRIPTOR, CUDA_ARRAY_MEMORY_REQUIREMENTS, CUDA
 /// How a sparse mipmapped array is cut into tiles, and which levels lie together in its mip tail.
 ///
 /// `tileExtent` is in elements, `miptailSize` in bytes: for all layers together if `flags` has
-/// `CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL`, else for each. The tail begins with level `miptailFirstLevel`, which means
-/// something only if `miptailSize` is not 0. Synchronous; since CUDA 11.1.
+/// `CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL`, else for each. The tail begins with level `miptailFirstLevel`, which
+/// means something only if `miptailSize` is not 0. Synchronous; since CUDA 11.1.
 ///
 /// # Safety
 ///
@@ -90,8 +90,8 @@ pub unsafe fn mipmapped_array_get_memory_requirements(
 
 /// A new mipmapped array. The contents are not set.
 ///
-/// `num_mipmap_levels` below 1 makes one level; above what the extents allow (one more than the base-2 logarithm of the
-/// largest, rounded down) it makes as many as they allow. Synchronous; since CUDA 5.0.
+/// `num_mipmap_levels` below 1 makes one level; above what the extents allow (one more than the base-2 logarithm of
+/// the largest, rounded down) it makes as many as they allow. Synchronous; since CUDA 5.0.
 ///
 /// # Errors
 ///
@@ -144,8 +144,8 @@ pub unsafe fn mipmapped_array_get_level(mipmap: CUmipmappedArray, level: c_uint)
 ///
 /// # Safety
 ///
-/// `mipmap` must be a mipmapped array of [`mipmapped_array_create`]'s that was not destroyed. Nothing may use it or its
-/// levels afterwards, work that was given to a stream included.
+/// `mipmap` must be a mipmapped array of [`mipmapped_array_create`]'s that was not destroyed. Nothing may use it or
+/// its levels afterwards, work that was given to a stream included.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 //! The two sides of a 2D or 3D copy, and the records that C makes of them.
 //!
-//! C describes such a copy with one record of 16 or 25 fields. Its `srcMemoryType` and `dstMemoryType` decide which of
-//! the other fields the driver reads: with `CU_MEMORYTYPE_HOST` the host pointer, with `CU_MEMORYTYPE_ARRAY` the array,
-//! and no pitch. An operand here holds one side, tagged with its [`MemoryType`], so that only fields which count can
-//! be given:
+//! C describes such a copy with one record of 16 or 25 fields. Its `srcMemoryType` and `dstMemoryType` decide which
+//! of the other fields the driver reads: with `CU_MEMORYTYPE_HOST` the host pointer, with `CU_MEMORYTYPE_ARRAY` the
+//! array, and no pitch. An operand here holds one side, tagged with its [`MemoryType`], so that only fields which
+//! count can be given:
 //!
 //! - [`Operand2d`] for [`memcpy2d`] and its siblings; [`record2d`] joins two of them.
 //! - [`Operand3d`] for [`memcpy3d`] and its siblings; [`record3d`] joins two, [`record3d_peer`] with their contexts.
@@ -37,8 +37,8 @@ use cuda_mem_sys::*;
 /// What kind of memory one side of a copy is, with the address or handle that this kind has: C's `CUmemorytype` and
 /// the field that goes with it.
 ///
-/// `P` is `*const c_void` where the side is a source and `*mut c_void` where it is a destination, so that memory which
-/// may only be read cannot become a destination.
+/// `P` is `*const c_void` where the side is a source and `*mut c_void` where it is a destination, so that memory
+/// which may only be read cannot become a destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemoryType<P> {
     /// Host memory, pageable or pinned: `CU_MEMORYTYPE_HOST`.
@@ -175,8 +175,8 @@ impl<P> Operand3d<P> {
         Operand3d::new(MemoryType::Array(array), 0, 0)
     }
 
-    /// Host or device memory, as the address says, whose rows start `pitch` bytes apart, and whose slices start `height`
-    /// rows apart.
+    /// Host or device memory, as the address says, whose rows start `pitch` bytes apart, and whose slices start
+    /// `height` rows apart.
     #[inline]
     pub fn unified(base: CUdeviceptr, pitch: usize, height: usize) -> Self {
         Operand3d::new(MemoryType::Unified(base), pitch, height)
@@ -319,9 +319,9 @@ pub fn record3d_peer(
 /// One side of a batched 3D copy that is plain memory, host or device. `ptr` is where the copy begins: an offset is
 /// added by the caller.
 ///
-/// `row_length` is elements from row to row, `layer_height` rows from layer to layer; 0 for either means without gaps,
-/// by the copy's extent. An element is a byte if both sides are plain memory, else the array's. `loc_hint` says where
-/// managed or system-allocated memory is likely to be; for other memory it is not read, and
+/// `row_length` is elements from row to row, `layer_height` rows from layer to layer; 0 for either means without
+/// gaps, by the copy's extent. An element is a byte if both sides are plain memory, else the array's. `loc_hint` says
+/// where managed or system-allocated memory is likely to be; for other memory it is not read, and
 /// `CUmemLocation::default()` will do.
 #[doc(alias = "CUmemcpy3DOperand")]
 #[inline]

@@ -1,9 +1,9 @@
 //! Copies of bytes between the memory of two contexts, most often of two devices.
 //!
-//! Each side names its context beside the address. Peer access ([`ctx_enable_peer_access`](crate::ctx_enable_peer_access))
-//! is not needed; with it, the bytes do not go through the host. Boxes are copied by
-//! [`memcpy3d_peer`](crate::memcpy3d_peer). Under unified addressing, [`memcpy`](crate::memcpy) also copies between
-//! devices that reach each other.
+//! Each side names its context beside the address. Peer access
+//! ([`ctx_enable_peer_access`](crate::ctx_enable_peer_access)) is not needed; with it, the bytes do not go through
+//! the host. Boxes are copied by [`memcpy3d_peer`](crate::memcpy3d_peer). Under unified addressing,
+//! [`memcpy`](crate::memcpy) also copies between devices that reach each other.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -31,13 +31,13 @@ use cuda_mem_sys::{CUcontext, CUdeviceptr, CUstream};
 
 /// Copies `byte_count` bytes from device memory of one context to device memory of another.
 ///
-/// It may return before the bytes have arrived, but work that the current context and the two named ones got earlier is
-/// done before it, and work that they get later comes after it. Since CUDA 4.0.
+/// It may return before the bytes have arrived, but work that the current context and the two named ones got earlier
+/// is done before it, and work that they get later comes after it. Since CUDA 4.0.
 ///
 /// # Safety
 ///
-/// Both ranges must be in allocations of their contexts, and the contexts not destroyed; nothing may write the source or
-/// use the destination meanwhile. The ranges must not overlap.
+/// Both ranges must be in allocations of their contexts, and the contexts not destroyed; nothing may write the source
+/// or use the destination meanwhile. The ranges must not overlap.
 ///
 /// # Errors
 ///

@@ -1,7 +1,8 @@
 //! Fills: device memory set to a repeated value of 1, 2 or 4 bytes.
 //!
 //! Counts are elements, not bytes: `memset_d32(p, 0, 10)` sets 40 bytes. The `d2d` forms fill a rectangle: `width`
-//! elements of each of `height` rows, which start `dst_pitch` *bytes* apart; what lies between the rows is left alone.
+//! elements of each of `height` rows, which start `dst_pitch` *bytes* apart; what lies between the rows is left
+//! alone.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -48,8 +49,8 @@ pub unsafe fn memset_d8(dst: CUdeviceptr, uc: c_uchar, n: usize) -> Result<()> {
 ///
 /// # Safety
 ///
-/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a stream
-/// that is not destroyed.
+/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a
+/// stream that is not destroyed.
 ///
 /// # Errors
 ///
@@ -75,7 +76,8 @@ pub unsafe fn memset_d8_async(dst: CUdeviceptr, uc: c_uchar, n: usize, stream: C
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 2, or the range leaves its allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 2, or the range leaves its
+///   allocation.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -92,12 +94,13 @@ pub unsafe fn memset_d16(dst: CUdeviceptr, us: c_ushort, n: usize) -> Result<()>
 ///
 /// # Safety
 ///
-/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a stream
-/// that is not destroyed.
+/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a
+/// stream that is not destroyed.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 2, or the range leaves its allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 2, or the range leaves its
+///   allocation.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
@@ -119,7 +122,8 @@ pub unsafe fn memset_d16_async(dst: CUdeviceptr, us: c_ushort, n: usize, stream:
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 4, or the range leaves its allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 4, or the range leaves its
+///   allocation.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -136,12 +140,13 @@ pub unsafe fn memset_d32(dst: CUdeviceptr, ui: c_uint, n: usize) -> Result<()> {
 ///
 /// # Safety
 ///
-/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a stream
-/// that is not destroyed.
+/// Until the stream has done it, the range from `dst` must be allocated and unused. `stream` must be null, or a
+/// stream that is not destroyed.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 4, or the range leaves its allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or not a multiple of 4, or the range leaves its
+///   allocation.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
@@ -214,8 +219,8 @@ pub unsafe fn memset_d2d8_async(
     unsafe { call!(cuMemsetD2D8Async(dst, dst_pitch, uc, width, height, stream)) }
 }
 
-/// Sets `width` elements of 2 bytes of each of `height` rows of device memory to `us`. Rows start `dst_pitch` bytes apart; the
-/// pitch is not read if there is one row only. A pitch of cuMemAllocPitch is the fastest.
+/// Sets `width` elements of 2 bytes of each of `height` rows of device memory to `us`. Rows start `dst_pitch` bytes
+/// apart; the pitch is not read if there is one row only. A pitch of cuMemAllocPitch is the fastest.
 ///
 /// Asynchronous to the host, ordered in the default stream; since CUDA 3.2.
 ///
@@ -225,8 +230,8 @@ pub unsafe fn memset_d2d8_async(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 2, the pitch is below the width in
-///   bytes, or a row leaves the allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 2, the pitch is
+///   below the width in bytes, or a row leaves the allocation.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -243,8 +248,8 @@ pub unsafe fn memset_d2d16(
     unsafe { call!(cuMemsetD2D16(dst, dst_pitch, us, width, height)) }
 }
 
-/// Queues a fill of `width` elements of 2 bytes of each of `height` rows of device memory with `us`. Rows start `dst_pitch` bytes
-/// apart; the pitch is not read if there is one row only.
+/// Queues a fill of `width` elements of 2 bytes of each of `height` rows of device memory with `us`. Rows start
+/// `dst_pitch` bytes apart; the pitch is not read if there is one row only.
 ///
 /// Stream-ordered; since CUDA 3.2.
 ///
@@ -255,8 +260,8 @@ pub unsafe fn memset_d2d16(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 2, the pitch is below the width in
-///   bytes, or a row leaves the allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 2, the pitch is
+///   below the width in bytes, or a row leaves the allocation.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
@@ -275,8 +280,8 @@ pub unsafe fn memset_d2d16_async(
     unsafe { call!(cuMemsetD2D16Async(dst, dst_pitch, us, width, height, stream)) }
 }
 
-/// Sets `width` elements of 4 bytes of each of `height` rows of device memory to `ui`. Rows start `dst_pitch` bytes apart; the
-/// pitch is not read if there is one row only. A pitch of cuMemAllocPitch is the fastest.
+/// Sets `width` elements of 4 bytes of each of `height` rows of device memory to `ui`. Rows start `dst_pitch` bytes
+/// apart; the pitch is not read if there is one row only. A pitch of cuMemAllocPitch is the fastest.
 ///
 /// Asynchronous to the host, ordered in the default stream; since CUDA 3.2.
 ///
@@ -286,8 +291,8 @@ pub unsafe fn memset_d2d16_async(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 4, the pitch is below the width in
-///   bytes, or a row leaves the allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 4, the pitch is
+///   below the width in bytes, or a row leaves the allocation.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -304,8 +309,8 @@ pub unsafe fn memset_d2d32(
     unsafe { call!(cuMemsetD2D32(dst, dst_pitch, ui, width, height)) }
 }
 
-/// Queues a fill of `width` elements of 4 bytes of each of `height` rows of device memory with `ui`. Rows start `dst_pitch` bytes
-/// apart; the pitch is not read if there is one row only.
+/// Queues a fill of `width` elements of 4 bytes of each of `height` rows of device memory with `ui`. Rows start
+/// `dst_pitch` bytes apart; the pitch is not read if there is one row only.
 ///
 /// Stream-ordered; since CUDA 3.2.
 ///
@@ -316,8 +321,8 @@ pub unsafe fn memset_d2d32(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 4, the pitch is below the width in
-///   bytes, or a row leaves the allocation.
+/// - `CUDA_ERROR_INVALID_VALUE`: `dst` is no device memory, or it or the pitch is not a multiple of 4, the pitch is
+///   below the width in bytes, or a row leaves the allocation.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///

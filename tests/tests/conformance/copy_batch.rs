@@ -419,8 +419,8 @@ fn forms3d() -> Vec<(&'static str, Form3d)> {
     present.map(|(name, _, _, form)| (name, form)).collect()
 }
 
-/// Plain memory and arrays on both sides, with offsets, row lengths and layer heights of their own: elements, where an
-/// array is on one side.
+/// Plain memory and arrays on both sides, with offsets, row lengths and layer heights of their own: elements, where
+/// an array is on one side.
 fn each_box_of_a_batch(_: &Gpu) {
     const ELEMENT: usize = 4;
     for (name, form) in forms3d() {

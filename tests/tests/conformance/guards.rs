@@ -160,8 +160,9 @@ impl Drop for Context {
     }
 }
 
-/// Whether the driver has the symbol of a function that is newer than some drivers. Where it has not, the call must say
-/// so: which symbol (the plain one, if that of the per-thread form is missing with it), and since when there is one.
+/// Whether the driver has the symbol of a function that is newer than some drivers. Where it has not, the call must
+/// say so: which symbol (the plain one, if that of the per-thread form is missing with it), and since when there is
+/// one.
 pub fn has<T: std::fmt::Debug>(symbol: &str, since: &str, call: impl FnOnce() -> Result<T>) -> bool {
     if has_symbol(symbol) {
         return true;

@@ -267,8 +267,8 @@ impl Box3 {
         Volume::new(self.scaled(shape), seed)
     }
 
-    /// Makes both sides, lets `copy` copy between them (positions and extent in bytes), and compares all bytes of both
-    /// with what plain Rust makes of it.
+    /// Makes both sides, lets `copy` copy between them (positions and extent in bytes), and compares all bytes of
+    /// both with what plain Rust makes of it.
     pub fn check(&self, copy: impl FnOnce(&Surface, Triple, &mut Surface, Triple, Triple)) {
         let src = self.volume(self.from, self.beyond.0, self.seed);
         let mut dst = self.volume(self.to, self.beyond.1, !self.seed);
