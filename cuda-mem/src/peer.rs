@@ -31,8 +31,8 @@ use cuda_mem_sys::{CUcontext, CUdeviceptr, CUstream};
 
 /// Copies `byte_count` bytes from device memory of one context to device memory of another.
 ///
-/// It may return before the bytes have arrived, but work that the current context and the two named ones got earlier
-/// is done before it, and work that they get later comes after it. Since CUDA 4.0.
+/// Asynchronous to the host: it may return before the bytes have arrived. But work that the current context and the
+/// two named ones got earlier is done before it, and work that they get later comes after it. Since CUDA 4.0.
 ///
 /// # Safety
 ///
