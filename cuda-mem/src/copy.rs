@@ -1,8 +1,9 @@
 //! Copies of bytes: between host and device, and on the device.
 //!
-//! The names say the direction: `htod` is host to device. Plain forms return when the source may be changed again and,
-//! for copies to the host, when the bytes are there. `_async` forms queue the copy on a stream and return; they take raw
-//! pointers, since the driver uses the memory after they return.
+//! The names say the direction: `htod` is host to device; [`memcpy`] and [`memcpy_async`] name none, and the driver
+//! finds it out from the addresses. Plain forms return when the source may be changed again and, for copies to the
+//! host, when the bytes are there. `_async` forms queue the copy on a stream and return; they take raw pointers,
+//! since the driver uses the memory after they return.
 //!
 //! Lengths are bytes. The slices' element type is only a convenience: what is copied are its bytes.
 //!
@@ -28,6 +29,61 @@ use super::sys;
 use crate::Result;
 use cuda_mem_sys::ctypes::c_void;
 use cuda_mem_sys::{CUdeviceptr, CUstream};
+
+/// Copies `byte_count` bytes from any address of the unified address space to any other: host or device, on either
+/// side. The ranges must not overlap.
+///
+/// Synchronous where the host is on either side; between device addresses asynchronous to the host, ordered in the
+/// default stream. Since CUDA 4.0.
+///
+/// # Safety
+///
+/// Both addresses must be good for `byte_count` bytes: device allocations, or host memory that may be read (`src`) or
+/// written (`dst`). Nothing may write the source or use the destination meanwhile.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_VALUE`: an address is null, or a range leaves its device allocation or spans host memory
+///   that is registered in part.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - Any code of work that failed before.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
+#[doc(alias = "cuMemcpy")]
+#[inline]
+pub unsafe fn memcpy(dst: CUdeviceptr, src: CUdeviceptr, byte_count: usize) -> Result<()> {
+    // SAFETY: the caller vouches for both ranges.
+    unsafe { call!(cuMemcpy(dst, src, byte_count)) }
+}
+
+/// Queues a copy of `byte_count` bytes from any address of the unified address space to any other. The ranges must
+/// not overlap.
+///
+/// Stream-ordered; with pageable host memory the call may do part of the work itself, or wait. Since CUDA 4.0.
+///
+/// # Safety
+///
+/// As [`memcpy`], until the stream has done the copy; `stream` must be null, or a stream that is not destroyed.
+///
+/// # Errors
+///
+/// - `CUDA_ERROR_INVALID_VALUE`: an address is null, or a range leaves its device allocation or spans host memory
+///   that is registered in part.
+/// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+///
+/// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
+#[doc(alias = "cuMemcpyAsync")]
+#[inline]
+pub unsafe fn memcpy_async(
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    byte_count: usize,
+    stream: CUstream,
+) -> Result<()> {
+    // SAFETY: the caller vouches for both ranges and the stream.
+    unsafe { call!(cuMemcpyAsync(dst, src, byte_count, stream)) }
+}
 
 /// Copies a slice to device memory.
 ///
@@ -58,8 +114,8 @@ pub unsafe fn memcpy_htod<T: Copy>(dst: CUdeviceptr, src: &[T]) -> Result<()> {
 ///
 /// # Safety
 ///
-/// The range from `src` must be in one allocation, nothing may write it meanwhile, and its bytes must be valid values of
-/// `T`.
+/// The range from `src` must be in one allocation, nothing may write it meanwhile, and its bytes must be valid values
+/// of `T`.
 ///
 /// # Errors
 ///
@@ -104,8 +160,8 @@ pub unsafe fn memcpy_dtod(dst: CUdeviceptr, src: CUdeviceptr, byte_count: usize)
 ///
 /// # Safety
 ///
-/// Until the stream has done the copy: `src` must stay readable and unchanged for `byte_count` bytes, the range from `dst`
-/// allocated and unused. `stream` must be null, or a stream that is not destroyed.
+/// Until the stream has done the copy: `src` must stay readable and unchanged for `byte_count` bytes, the range from
+/// `dst` allocated and unused. `stream` must be null, or a stream that is not destroyed.
 ///
 /// # Errors
 ///
@@ -128,13 +184,13 @@ pub unsafe fn memcpy_htod_async(
 
 /// Queues a copy of `byte_count` bytes of device memory to the host.
 ///
-/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait for
-/// that itself. Since CUDA 3.2.
+/// Stream-ordered: the bytes are there when the stream has got past the copy. To pageable memory the call may wait
+/// for that itself. Since CUDA 3.2.
 ///
 /// # Safety
 ///
-/// Until the stream has done the copy: `dst` must stay writable for `byte_count` bytes and must not be used, the range from
-/// `src` allocated and unchanged. `stream` must be null, or a stream that is not destroyed.
+/// Until the stream has done the copy: `dst` must stay writable for `byte_count` bytes and must not be used, the
+/// range from `src` allocated and unchanged. `stream` must be null, or a stream that is not destroyed.
 ///
 /// # Errors
 ///

@@ -32,8 +32,16 @@ families! {
     prefetch;
     pointer;
     ipc;
+    operand;
     copy;
+    copy_array;
+    copy2d;
+    copy3d;
+    copy_batch;
+    peer;
     set;
+    array;
+    mipmap;
 }
 
 #[cfg(any(feature = "loaded", feature = "linked"))]

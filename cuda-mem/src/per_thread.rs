@@ -20,7 +20,8 @@ use cuda_mem_sys::per_thread as sys;
 
 #[doc(no_inline)]
 pub use crate::{
-    alloc::*, context::*, device::*, host::*, init::*, ipc::*, managed::*, notification::*, pointer::*,
+    alloc::*, array::*, context::*, device::*, host::*, init::*, ipc::*, managed::*, mipmap::*, multicast::*,
+    notification::*, operand::*, pointer::*, pool::*, shareable::*, vmm::*,
 };
 
 /// Declares the families that the crate's root declares too.
@@ -36,5 +37,13 @@ families! {
     "event.rs" event;
     "prefetch.rs" prefetch;
     "copy.rs" copy;
+    "copy_array.rs" copy_array;
+    "copy2d.rs" copy2d;
+    "copy3d.rs" copy3d;
+    "copy_batch.rs" copy_batch;
+    "peer.rs" peer;
     "set.rs" set;
+    "decompress.rs" decompress;
+    "sparse.rs" sparse;
+    "stream_alloc.rs" stream_alloc;
 }

@@ -4,16 +4,37 @@
 //! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
 
 mod alloc;
+mod array;
 mod child;
+mod copy;
+mod copy2d;
+mod copy3d;
+mod copy_array;
+mod copy_batch;
+mod decompress;
 mod device;
+#[cfg(target_os = "linux")]
+mod fds;
+mod guards;
 mod host;
 mod ipc;
 mod managed;
+mod mipmap;
+mod multicast;
 mod notification;
+mod peer;
 mod pointer;
+mod pool;
 mod prefetch;
+mod set;
+#[cfg(target_os = "linux")]
+mod shareable;
 mod since;
+mod sparse;
+mod stream_alloc;
 mod support;
+mod vmm;
+mod volume;
 
 use libtest_mimic::{Arguments, Trial};
 use support::Test;
@@ -29,6 +50,23 @@ fn all() -> Vec<Test> {
         prefetch::TESTS,
         pointer::TESTS,
         ipc::TESTS,
+        copy::TESTS,
+        copy_array::TESTS,
+        copy2d::TESTS,
+        copy3d::TESTS,
+        copy_batch::TESTS,
+        peer::TESTS,
+        set::TESTS,
+        array::TESTS,
+        mipmap::TESTS,
+        decompress::TESTS,
+        vmm::TESTS,
+        #[cfg(target_os = "linux")]
+        shareable::TESTS,
+        sparse::TESTS,
+        pool::TESTS,
+        stream_alloc::TESTS,
+        multicast::TESTS,
     ]
     .concat()
 }
