@@ -28,6 +28,13 @@ families! {
     alloc;
     copy;
     set;
+    decompress;
+    vmm;
+    shareable;
+    sparse;
+    pool;
+    stream_alloc;
+    multicast;
 }
 
 #[cfg(any(feature = "loaded", feature = "linked"))]

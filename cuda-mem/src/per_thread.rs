@@ -19,7 +19,7 @@
 use cuda_mem_sys::per_thread as sys;
 
 #[doc(no_inline)]
-pub use crate::{alloc::*, context::*, device::*, init::*};
+pub use crate::{alloc::*, context::*, device::*, init::*, multicast::*, pool::*, shareable::*, vmm::*};
 
 /// Declares the families that the crate's root declares too.
 macro_rules! families {
@@ -34,4 +34,7 @@ families! {
     "event.rs" event;
     "copy.rs" copy;
     "set.rs" set;
+    "decompress.rs" decompress;
+    "sparse.rs" sparse;
+    "stream_alloc.rs" stream_alloc;
 }
