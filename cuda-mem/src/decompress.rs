@@ -1,7 +1,7 @@
 //! Decompression by the GPU's own engine: Deflate, Snappy and LZ4 blocks, from device memory to device memory.
 //!
-//! Not all GPUs have the engine: `CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK` is 0 on those that do not, an H200
-//! among them, and the call is `CUDA_ERROR_NOT_SUPPORTED` there. The memory must be fit for it too: that of
+//! Not all GPUs have the engine: `CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK` is 0 on those that do not, an
+//! H200 among them, and the call is `CUDA_ERROR_NOT_SUPPORTED` there. The memory must be fit for it too: that of
 //! [`mem_alloc`](crate::mem_alloc) is; [`mem_create`](crate::mem_create) and
 //! [`mem_pool_create`](crate::mem_pool_create) have a usage flag to ask for it.
 //!
@@ -47,27 +47,27 @@ use cuda_mem_sys::{CUmemDecompressParams, CUstream};
 /// Queues the decompression of several blocks, each as one entry says; the stream sees them as one piece of work, and
 /// within it they have no order.
 ///
-/// Of each entry: `src` and `srcNumBytes` are the compressed block, `dst` is where the bytes go, and `dstNumBytes` how many
-/// there will be (0 if that is not known). The number that there were is written to `dstActBytes`, 32 bits of device memory.
-/// `algo` is one of the device's algorithms; `padding` is 0. `flags` must be 0.
+/// Of each entry: `src` and `srcNumBytes` are the compressed block, `dst` is where the bytes go, and `dstNumBytes`
+/// how many there will be (0 if that is not known). The number that there were is written to `dstActBytes`, 32 bits
+/// of device memory. `algo` is one of the device's algorithms; `padding` is 0. `flags` must be 0.
 ///
-/// If the call fails for one entry's sake, that entry's index is written to `error_index`; `usize::MAX` there means that
-/// the error is about no entry in particular. An H200, which has no engine, leaves it as it is. The list may change as
-/// soon as the call returns.
+/// If the call fails for one entry's sake, that entry's index is written to `error_index`; `usize::MAX` there means
+/// that the error is about no entry in particular. An H200, which has no engine, leaves it as it is. The list may
+/// change as soon as the call returns.
 ///
 /// Stream-ordered; since CUDA 12.6.
 ///
 /// # Safety
 ///
-/// Until the stream has done the work: each `src` must be readable for `srcNumBytes`, each `dst` writable for all bytes
-/// that come out, each `dstActBytes` null or writable, and nothing may use them meanwhile. `stream` must be null, or a
-/// stream that is not destroyed.
+/// Until the stream has done the work: each `src` must be readable for `srcNumBytes`, each `dst` writable for all
+/// bytes that come out, each `dstActBytes` null or writable, and nothing may use them meanwhile. `stream` must be
+/// null, or a stream that is not destroyed.
 ///
 /// # Errors
 ///
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no decompression engine.
-/// - `CUDA_ERROR_INVALID_VALUE`: an entry's memory is unfit for decompression, its algorithm is unknown to the device, or its
-///   padding is not 0; the list is empty, or `flags` is not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: an entry's memory is unfit for decompression, its algorithm is unknown to the
+///   device, or its padding is not 0; or `flags` is not 0.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
@@ -84,7 +84,7 @@ pub unsafe fn mem_batch_decompress_async(
 ) -> Result<()> {
     let count = params_array.len();
     let error_index = error_index.map_or(core::ptr::null_mut(), |index| index as *mut usize);
-    // SAFETY: the slice has `count` records, and the index is null or writable; the caller vouches for the memory that
-    // the records name, and for the stream.
+    // SAFETY: the slice has `count` records, and the index is null or writable; the caller vouches for the memory
+    // that the records name, and for the stream.
     unsafe { call!(cuMemBatchDecompressAsync(params_array.as_mut_ptr(), count, flags, error_index, stream)) }
 }

@@ -54,8 +54,8 @@ use cuda_mem_sys::{
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the size is 0 or no multiple of the granularity, there are no devices in the team, or
-///   `flags` or the handle types cannot be.
+/// - `CUDA_ERROR_INVALID_VALUE`: the size is 0 or no multiple of the granularity, there are no devices in the team,
+///   or `flags` or the handle types cannot be.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for an object.
 /// - `CUDA_ERROR_NOT_PERMITTED`: fabric handles, and the process may use no IMEX channel.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: this system's devices cannot do it.
@@ -107,13 +107,13 @@ pub unsafe fn multicast_add_device(mc_handle: CUmemGenericAllocationHandle, dev:
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: one of them is another kind of handle; a part is not in the memory or in the object, not
-///   aligned, or bound already; or `flags` is not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: one of them is another kind of handle; a part is not in the memory or in the object,
+///   not aligned, or bound already; or `flags` is not 0.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the memory is on no device of the team.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for it.
 /// - `CUDA_ERROR_MULTICAST_RESOURCE_FULL`: the hardware's resources for memory at such an offset are used up.
-/// - `CUDA_ERROR_SYSTEM_NOT_READY`, `CUDA_ERROR_ILLEGAL_STATE`: the system's services for multicast do not run, or not
-///   properly.
+/// - `CUDA_ERROR_SYSTEM_NOT_READY`, `CUDA_ERROR_ILLEGAL_STATE`: the system's services for multicast do not run, or
+///   not properly.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: this system's devices cannot do it.
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than 12.1.
 ///
@@ -132,8 +132,8 @@ pub unsafe fn multicast_bind_mem(
     unsafe { call!(cuMulticastBindMem(mc_handle, mc_offset, mem_handle, mem_offset, size, flags)) }
 }
 
-/// As [`multicast_bind_mem`], for a device that is named: memory of a host node can then be bound, for the device that is
-/// closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
+/// As [`multicast_bind_mem`], for a device that is named: memory of a host node can then be bound, for the device
+/// that is closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
 ///
 /// It waits until all devices of the team were added; since CUDA 13.1.
 ///
@@ -145,7 +145,8 @@ pub unsafe fn multicast_bind_mem(
 ///
 /// As for [`multicast_bind_mem`], and:
 ///
-/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: `dev` is not in the team, or not the device of this memory.
+/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: `dev` is not in the team, or not the device of this
+///   memory.
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than 13.1.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
@@ -164,17 +165,17 @@ pub unsafe fn multicast_bind_mem_v2(
     unsafe { call!(cuMulticastBindMem_v2(mc_handle, dev, mc_offset, mem_handle, mem_offset, size, flags)) }
 }
 
-/// Puts `size` bytes of mapped memory, from the address `memptr` on, into the object at `mc_offset`, for the device that
-/// the memory is on.
+/// Puts `size` bytes of mapped memory, from the address `memptr` on, into the object at `mc_offset`, for the device
+/// that the memory is on.
 ///
-/// The memory is of [`mem_create`](crate::mem_create) or of [`mem_alloc_async`](crate::mem_alloc_async). The numbers are
-/// multiples of the [granularity](multicast_get_granularity). `flags` must be 0. It waits until all devices of the team
-/// were added; since CUDA 12.1.
+/// The memory is of [`mem_create`](crate::mem_create) or of [`mem_alloc_async`](crate::mem_alloc_async). The numbers
+/// are multiples of the [granularity](multicast_get_granularity). `flags` must be 0. It waits until all devices of
+/// the team were added; since CUDA 12.1.
 ///
 /// # Safety
 ///
-/// `mc_handle` must be a multicast object that is not released; the range must be the caller's, and stay allocated while
-/// it is bound.
+/// `mc_handle` must be a multicast object that is not released; the range must be the caller's, and stay allocated
+/// while it is bound.
 ///
 /// # Errors
 ///
@@ -196,8 +197,8 @@ pub unsafe fn multicast_bind_addr(
     unsafe { call!(cuMulticastBindAddr(mc_handle, mc_offset, memptr, size, flags)) }
 }
 
-/// As [`multicast_bind_addr`], for a device that is named: memory of a host node can then be bound, for the device that is
-/// closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
+/// As [`multicast_bind_addr`], for a device that is named: memory of a host node can then be bound, for the device
+/// that is closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
 ///
 /// It waits until all devices of the team were added; since CUDA 13.1.
 ///
@@ -209,7 +210,8 @@ pub unsafe fn multicast_bind_addr(
 ///
 /// As for [`multicast_bind_addr`], and:
 ///
-/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: `dev` is not in the team, or not the device of this memory.
+/// - `CUDA_ERROR_INVALID_DEVICE`, `CUDA_ERROR_INVALID_VALUE`: `dev` is not in the team, or not the device of this
+///   memory.
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than 13.1.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
@@ -227,14 +229,15 @@ pub unsafe fn multicast_bind_addr_v2(
     unsafe { call!(cuMulticastBindAddr_v2(mc_handle, dev, mc_offset, memptr, size, flags)) }
 }
 
-/// Takes the memory of one device out of the object again. `mc_offset` and `size` are those of the call that bound it.
+/// Takes the memory of one device out of the object again. `mc_offset` and `size` are those of the call that bound
+/// it.
 ///
 /// Synchronous; since CUDA 12.1.
 ///
 /// # Safety
 ///
-/// `mc_handle` must be a multicast object that is not released. The range must be exactly one that was bound for `dev`,
-/// which the driver does not check, and nothing may use it through the object meanwhile.
+/// `mc_handle` must be a multicast object that is not released. The range must be exactly one that was bound for
+/// `dev`, which the driver does not check, and nothing may use it through the object meanwhile.
 ///
 /// # Errors
 ///

@@ -51,17 +51,17 @@ use cuda_mem_sys as sys;
 use cuda_mem_sys::ctypes::c_ulonglong;
 use cuda_mem_sys::{
     CUdeviceptr, CUmemAccessDesc, CUmemAccess_flags, CUmemAllocationType, CUmemLocation, CUmemPoolProps,
-    CUmemPoolPtrExportData, CUmemoryPool,
+    CUmemPoolPtrExportData, CUmemoryPool, CU_MEM_ACCESS_FLAGS_PROT_NONE,
 };
 
 /// A new pool.
 ///
-/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (since CUDA 13.0; then `handleTypes`,
-/// `maxSize` and `usage` are 0, and the location is only a preference, which may be `CU_MEM_LOCATION_TYPE_NONE`).
-/// `location` is where the memory is: a device, which may use it from the start, or the host or one of its NUMA nodes,
-/// from where the host may. `handleTypes` are all the ways in which the pool may be shared, 0 for none. `maxSize` is the
-/// limit in bytes, which the driver may round up, 0 for its own default. `usage`: 0, or
-/// `CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS` for [decompression](crate::decompress).
+/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (since CUDA 13.0; then
+/// `handleTypes`, `maxSize` and `usage` are 0, and the location is only a preference, which may be
+/// `CU_MEM_LOCATION_TYPE_NONE`). `location` is where the memory is: a device, which may use it from the start, or the
+/// host or one of its NUMA nodes, from where the host may. `handleTypes` are all the ways in which the pool may be
+/// shared, 0 for none. `maxSize` is the limit in bytes, which the driver may round up, 0 for its own default.
+/// `usage`: 0, or `CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS` for [decompression](crate::decompress).
 ///
 /// Synchronous; since CUDA 11.2.
 ///
@@ -72,12 +72,12 @@ use cuda_mem_sys::{
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: a field has a value that it cannot have, such as handle types for host memory without a
-///   node.
+/// - `CUDA_ERROR_INVALID_VALUE`: a field has a value that it cannot have, such as handle types for host memory
+///   without a node.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for a pool.
 /// - `CUDA_ERROR_NOT_PERMITTED`: `CU_MEM_HANDLE_TYPE_FABRIC` was asked for, and the process may use no IMEX channel.
-/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no pools (`CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`), or none with such
-///   handles or such memory.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no pools (`CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`), or none with
+///   such handles or such memory.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html)
@@ -88,15 +88,15 @@ pub unsafe fn mem_pool_create(pool_props: &CUmemPoolProps) -> Result<CUmemoryPoo
     unsafe { handle!(pool: CUmemoryPool, cuMemPoolCreate(&mut pool, pool_props)) }
 }
 
-/// Ends a pool. Its memory goes back when the last allocation is freed; if it was a device's current pool, the default
-/// one is current again.
+/// Ends a pool. Its memory goes back when the last allocation is freed; if it was a device's current pool, the
+/// default one is current again.
 ///
 /// Does not wait; since CUDA 11.2.
 ///
 /// # Safety
 ///
-/// `pool` must be a pool that was not destroyed, and is not used afterwards. Allocations from it may be used, and are to
-/// be freed as before.
+/// `pool` must be a pool that was not destroyed, and is not used afterwards. Allocations from it may be used, and are
+/// to be freed as before.
 ///
 /// # Errors
 ///
@@ -110,11 +110,11 @@ pub unsafe fn mem_pool_destroy(pool: CUmemoryPool) -> Result<()> {
     unsafe { call!(cuMemPoolDestroy(pool)) }
 }
 
-/// Gives unused memory back to the system, until the pool holds no more than about `min_bytes_to_keep` bytes, and never
-/// less. A pool that holds less already stays as it is.
+/// Gives unused memory back to the system, until the pool holds no more than about `min_bytes_to_keep` bytes, and
+/// never less. A pool that holds less already stays as it is.
 ///
-/// What is allocated stays; what was freed in a stream may count as allocated until the host has seen that stream pass
-/// the free, by synchronising. Synchronous; since CUDA 11.2.
+/// What is allocated stays; what was freed in a stream may count as allocated until the host has seen that stream
+/// pass the free, by synchronising. Synchronous; since CUDA 11.2.
 ///
 /// # Safety
 ///
@@ -159,8 +159,8 @@ pub unsafe fn mem_pool_get_attribute<T: Copy>(pool: CUmemoryPool, attr: MemPoolA
 
 /// Sets an attribute to a value of its type.
 ///
-/// `RELEASE_THRESHOLD` and the three `REUSE_…` can be set, and the two `…_HIGH` can be set to 0; the others are only read.
-/// Synchronous; since CUDA 11.2.
+/// `RELEASE_THRESHOLD` and the three `REUSE_…` can be set, and the two `…_HIGH` can be set to 0; the others are only
+/// read. Synchronous; since CUDA 11.2.
 ///
 /// # Safety
 ///
@@ -168,8 +168,8 @@ pub unsafe fn mem_pool_get_attribute<T: Copy>(pool: CUmemoryPool, attr: MemPoolA
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: it is no pool, the attribute is unknown or cannot be set, or a `…_HIGH` was to be set to
-///   something else than 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: it is no pool, the attribute is unknown or cannot be set, or a `…_HIGH` was to be
+///   set to something else than 0.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html)
@@ -210,13 +210,16 @@ pub unsafe fn mem_pool_get_access(
 ) -> Result<CUmemAccess_flags> {
     // C takes the location by a pointer that is not const; this is the driver's own copy.
     let mut location = *location;
+    let mut flags = CU_MEM_ACCESS_FLAGS_PROT_NONE;
     // SAFETY: both pointers are to writable values; the caller vouches for the handle.
-    unsafe { value!(flags: CUmemAccess_flags, cuMemPoolGetAccess(&mut flags, mem_pool, &mut location)) }
+    unsafe { call!(cuMemPoolGetAccess(&mut flags, mem_pool, &mut location))? };
+    Ok(flags)
 }
 
 /// Sets what each location of `map` may do with the pool's memory: what is allocated already, and what will be.
 ///
-/// Locations that are not named keep what they had; a device always may use its own pools. Synchronous; since CUDA 11.2.
+/// Locations that are not named keep what they had; a device always may use its own pools. Synchronous; since CUDA
+/// 11.2.
 ///
 /// # Safety
 ///
@@ -249,8 +252,8 @@ pub unsafe fn mem_pool_set_access(pool: CUmemoryPool, map: &[CUmemAccessDesc]) -
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: it is no pool, the pool has no handles of this type (imported ones have none), or `flags`
-///   is not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: it is no pool, the pool has no handles of this type (imported ones have none), or
+///   `flags` is not 0.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for a handle.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
@@ -272,8 +275,9 @@ pub unsafe fn mem_pool_export_to_shareable_handle<T: ShareableHandleType>(
 
 /// The pool behind a handle that [`mem_pool_export_to_shareable_handle`] gave in another process.
 ///
-/// Nothing can be allocated from it: it is for [`mem_pool_import_pointer`]. It needs one [`mem_pool_destroy`], and maybe
-/// [`mem_pool_set_access`] first. `handle` stays open and the caller's. `flags` must be 0. Synchronous; since CUDA 11.2.
+/// Nothing can be allocated from it: it is for [`mem_pool_import_pointer`]. It needs one [`mem_pool_destroy`], and
+/// maybe [`mem_pool_set_access`] first. `handle` stays open and the caller's. `flags` must be 0. Synchronous; since
+/// CUDA 11.2.
 ///
 /// # Safety
 ///
@@ -327,13 +331,13 @@ pub fn mem_pool_export_pointer(ptr: CUdeviceptr) -> Result<CUmemPoolPtrExportDat
 
 /// The address, in this process, of an allocation that another process exported from the same pool.
 ///
-/// Free it with [`mem_free`](crate::mem_free) or [`mem_free_async`](crate::mem_free_async), in every importing process
-/// before the exporting one frees it. Synchronous; since CUDA 11.2.
+/// Free it with [`mem_free`](crate::mem_free) or [`mem_free_async`](crate::mem_free_async), in every importing
+/// process before the exporting one frees it. Synchronous; since CUDA 11.2.
 ///
 /// # Safety
 ///
-/// `pool` must be an imported pool that is not destroyed; `share_data` must come from [`mem_pool_export_pointer`] for an
-/// allocation of that pool. The memory must not be used before the exporter's stream has got past its allocation.
+/// `pool` must be an imported pool that is not destroyed; `share_data` must come from [`mem_pool_export_pointer`] for
+/// an allocation of that pool. The memory must not be used before the exporter's stream has got past its allocation.
 ///
 /// # Errors
 ///
@@ -357,7 +361,8 @@ pub unsafe fn mem_pool_import_pointer(
 /// The default pool of a location, for allocations of this type. It cannot be destroyed.
 ///
 /// The location is a device, the host, or a NUMA node of the host; for `CU_MEM_ALLOCATION_TYPE_MANAGED` it may be
-/// `CU_MEM_LOCATION_TYPE_NONE` too. Synchronous; since CUDA 13.0. Older drivers have `cuDeviceGetDefaultMemPool`, for devices.
+/// `CU_MEM_LOCATION_TYPE_NONE` too. Synchronous; since CUDA 13.0. Older drivers have `cuDeviceGetDefaultMemPool`, for
+/// devices.
 ///
 /// # Errors
 ///
@@ -401,8 +406,8 @@ pub fn mem_get_mem_pool(location: &CUmemLocation, type_: CUmemAllocationType) ->
     unsafe { handle!(pool: CUmemoryPool, cuMemGetMemPool(&mut pool, &mut location, type_)) }
 }
 
-/// Makes `pool` the current pool of a location for allocations of this type: [`mem_alloc_async`](crate::mem_alloc_async)
-/// in a stream of that device allocates from it from now on.
+/// Makes `pool` the current pool of a location for allocations of this type:
+/// [`mem_alloc_async`](crate::mem_alloc_async) in a stream of that device allocates from it from now on.
 ///
 /// Location and type are the pool's own. Locations as for [`mem_get_default_mem_pool`]. Synchronous; since CUDA 13.0.
 ///
@@ -431,21 +436,21 @@ pub unsafe fn mem_set_mem_pool(
     unsafe { call!(cuMemSetMemPool(&mut location, type_, pool)) }
 }
 
-/// Where the pages of a range are now: for each `summary_granularity` bytes from `ptr` on, the location that most samples
-/// found; `CU_MEM_LOCATION_TYPE_NONE` for pages that are nowhere yet.
+/// Where the pages of a range are now: for each `summary_granularity` bytes from `ptr` on, the location that most
+/// samples found; `CU_MEM_LOCATION_TYPE_NONE` for pages that are nowhere yet.
 ///
-/// Samples are `sampling_granularity` bytes apart, at most `summary_granularity`; 0 lets the driver choose. `location_out`
-/// has one entry for each part, the last of which may be shorter: `size / summary_granularity`, rounded up. The range is
-/// managed memory, or the system's own pageable memory.
+/// Samples are `sampling_granularity` bytes apart, at most `summary_granularity`; 0 lets the driver choose.
+/// `location_out` has one entry for each part, the last of which may be shorter: `size / summary_granularity`,
+/// rounded up. The range is managed memory, or the system's own pageable memory.
 ///
 /// Synchronous; since CUDA 13.4.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE` without a call ([`Origin::Arguments`](crate::Origin::Arguments)): `summary_granularity` is
-///   0, or `location_out` has another length than said above.
-/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0, a granularity is greater than what it divides, or the memory is of another
-///   kind.
+/// - `CUDA_ERROR_INVALID_VALUE` without a call ([`Origin::Arguments`](crate::Origin::Arguments)):
+///   `summary_granularity` is 0, or `location_out` has another length than said above.
+/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0, a granularity is greater than what it divides, or the memory is of
+///   another kind.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: a device of this system cannot share managed memory with the host while it works
 ///   (`CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS`).
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than 13.4.

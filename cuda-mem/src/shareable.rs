@@ -1,12 +1,12 @@
 //! Sharing with other processes and devices: memory as handles of the operating system or of the GPU fabric.
 //!
 //! One process exports an allocation of [`mem_create`](crate::mem_create) as a handle of some type, sends that to the
-//! other (a file descriptor over a Unix socket, say), and the other imports it, maps it, and reaches the same memory. The
-//! type must be among the `requestedHandleTypes` with which the allocation was created. Whole
+//! other (a file descriptor over a Unix socket, say), and the other imports it, maps it, and reaches the same memory.
+//! The type must be among the `requestedHandleTypes` with which the allocation was created. Whole
 //! [pools](crate::mem_pool_export_to_shareable_handle) are shared with the same types of handles.
 //!
-//! In C a handle is a `void *` whose size follows from another argument. Here that argument has a Rust type, and with it
-//! comes the handle's:
+//! In C a handle is a `void *` whose size follows from another argument. Here that argument has a Rust type, and with
+//! it comes the handle's:
 //!
 //! | argument | C | handle |
 //! |---|---|---|
@@ -18,8 +18,8 @@
 //!
 //! For a type that is newer than this crate, implement [`ShareableHandleType`] or [`RangeHandleType`].
 //!
-//! Handles belong to the caller: an exported file descriptor stays open until it is closed, and so long the memory stays
-//! allocated; an import leaves the descriptor open.
+//! Handles belong to the caller: an exported file descriptor stays open until it is closed, and so long the memory
+//! stays allocated; an import leaves the descriptor open.
 //!
 //! [NVIDIA: Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)
 //!
@@ -62,8 +62,8 @@ use cuda_mem_sys::{CUdeviceptr, CUmemGenericAllocationHandle};
 
 /// A handle of this type for an allocation or multicast object, to give to another process or another API.
 ///
-/// The handle keeps the memory allocated until the caller closes it (a fabric handle: until the allocation is released).
-/// `flags` must be 0. Synchronous; since CUDA 10.2.
+/// The handle keeps the memory allocated until the caller closes it (a fabric handle: until the allocation is
+/// released). `flags` must be 0. Synchronous; since CUDA 10.2.
 ///
 /// # Safety
 ///
@@ -127,21 +127,22 @@ pub unsafe fn mem_import_from_shareable_handle<T: ShareableHandleType>(
     }
 }
 
-/// A handle for a range of device memory, by its address: a dma-buf file descriptor, with which another device's driver
-/// reaches the memory directly.
+/// A handle for a range of device memory, by its address: a dma-buf file descriptor, with which another device's
+/// driver reaches the memory directly.
 ///
 /// `dptr` and `size` are multiples of the host's page size. The range is of [`mem_alloc`](crate::mem_alloc), or a
 /// reservation that is mapped throughout, on one device and with equal properties; pinned host memory works where
-/// `CU_DEVICE_ATTRIBUTE_HOST_ALLOC_DMA_BUF_SUPPORTED` says so. When other memory is mapped there, ask for a new handle.
-/// `flags`: 0, or `CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE.0` to have the mapping go over PCI Express.
+/// `CU_DEVICE_ATTRIBUTE_HOST_ALLOC_DMA_BUF_SUPPORTED` says so. When other memory is mapped there, ask for a new
+/// handle. `flags`: 0, or `CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE.0` to have the mapping go over PCI Express.
 ///
 /// The file descriptor is the caller's to close. Synchronous; since CUDA 11.7.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the range is no such memory, or not aligned to pages; the type or `flags` are unknown.
-/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no such handles (`CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED`), or not for these
-///   flags.
+/// - `CUDA_ERROR_INVALID_VALUE`: the range is no such memory, or not aligned to pages; the type or `flags` are
+///   unknown.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no such handles (`CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED`), or not for
+///   these flags.
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than 11.7.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)

@@ -1,8 +1,8 @@
 //! Stream-ordered allocation: memory that is allocated and freed by work in a stream, from a [pool](crate::pool).
 //!
 //! The address is known at once, but the memory is there only for work that comes after the allocation in the stream
-//! (or that an event, or a synchronisation, has ordered after it), and only until the stream gets to the free. Neither
-//! call waits for the device, so both are fit for inner loops.
+//! (or that an event, or a synchronisation, has ordered after it), and only until the stream gets to the free.
+//! Neither call waits for the device, so both are fit for inner loops.
 //!
 //! A null stream is the default stream: the legacy one here, the calling thread's own in
 //! [`per_thread`](crate::per_thread).
@@ -30,8 +30,8 @@ use cuda_mem_sys::{CUdeviceptr, CUmemoryPool, CUstream};
 /// Queues an allocation of `bytesize` bytes from the current pool of the stream's device, and gives its address. The
 /// contents are not set.
 ///
-/// 0 bytes give the address 0. Free it with [`mem_free_async`], or with [`mem_free`](crate::mem_free) once the stream has
-/// got past the allocation. In a capture the graph owns the memory.
+/// 0 bytes give the address 0. Free it with [`mem_free_async`], or with [`mem_free`](crate::mem_free) once the stream
+/// has got past the allocation. In a capture the graph owns the memory.
 ///
 /// Stream-ordered; since CUDA 11.2.
 ///
@@ -55,8 +55,8 @@ pub unsafe fn mem_alloc_async(bytesize: usize, stream: CUstream) -> Result<CUdev
     unsafe { value!(dptr: CUdeviceptr, cuMemAllocAsync(&mut dptr, bytesize, stream)) }
 }
 
-/// Queues an allocation of `bytesize` bytes from this pool, and gives its address: as [`mem_alloc_async`], whatever the
-/// current pool is.
+/// Queues an allocation of `bytesize` bytes from this pool, and gives its address: as [`mem_alloc_async`], whatever
+/// the current pool is.
 ///
 /// The pool may be of another device than the stream. Stream-ordered; since CUDA 11.2.
 ///
@@ -91,8 +91,8 @@ pub unsafe fn mem_alloc_from_pool_async(
 ///
 /// # Safety
 ///
-/// No work that comes after the free, or is not ordered before it, may use the memory. `stream` must be null, or a stream
-/// that is not destroyed.
+/// No work that comes after the free, or is not ordered before it, may use the memory. `stream` must be null, or a
+/// stream that is not destroyed.
 ///
 /// # Errors
 ///

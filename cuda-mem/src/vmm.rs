@@ -5,12 +5,12 @@
 //! 3. [`mem_map`] puts an allocation behind a part of the range. The same allocation may be behind several addresses.
 //! 4. [`mem_set_access`] says which devices may read and write there. Before that, none may.
 //!
-//! The way back is [`mem_unmap`], [`mem_release`], [`mem_address_free`]. Memory is freed when its last handle is released
-//! *and* its last mapping is gone, so a handle may be released as soon as it is mapped. This is how a buffer grows in
-//! place: reserve much, and map more as it is needed.
+//! The way back is [`mem_unmap`], [`mem_release`], [`mem_address_free`]. Memory is freed when its last handle is
+//! released *and* its last mapping is gone, so a handle may be released as soon as it is mapped. This is how a buffer
+//! grows in place: reserve much, and map more as it is needed.
 //!
-//! All sizes and offsets are bytes, and multiples of the [granularity](mem_get_allocation_granularity) (2 MiB on an H200;
-//! ask, do not assume). Handles cross to other processes by [`shareable`](crate::shareable).
+//! All sizes and offsets are bytes, and multiples of the [granularity](mem_get_allocation_granularity) (2 MiB on an
+//! H200; ask, do not assume). Handles cross to other processes by [`shareable`](crate::shareable).
 //!
 //! [NVIDIA: Virtual Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)
 //!
@@ -54,15 +54,15 @@ use cuda_mem_sys::{
 /// Reserves `size` bytes of addresses, and gives the first. Nothing is allocated, and the range cannot be used until
 /// memory is mapped there ([`mem_map`]).
 ///
-/// `size` is a multiple of the host's page size. `alignment` is a power of two, or 0 for the default. `addr` is where the
-/// range should be, or 0 for the driver's choice; it is a wish, so look at what comes back. `flags` must be 0.
+/// `size` is a multiple of the host's page size. `alignment` is a power of two, or 0 for the default. `addr` is where
+/// the range should be, or 0 for the driver's choice; it is a wish, so look at what comes back. `flags` must be 0.
 ///
 /// Synchronous; since CUDA 10.2.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the page size, `alignment` is no power of two, or `flags` is
-///   not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the page size, `alignment` is no power of two, or
+///   `flags` is not 0.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no range of this size is free.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the system has no unified addresses.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
@@ -103,11 +103,11 @@ pub unsafe fn mem_address_free(ptr: CUdeviceptr, size: usize) -> Result<()> {
 
 /// Allocates `size` bytes as `prop` says, and gives a handle: memory without an address. The contents are not set.
 ///
-/// Of `prop`: `type_` is `CU_MEM_ALLOCATION_TYPE_PINNED`; `location` is where the memory is, a device, the host, or a NUMA
-/// node of the host; `requestedHandleTypes` are all the ways in which it may be shared later, or 0 for none (host memory
-/// without a node cannot be shared); `allocFlags` ask for compressible memory, for access by other PCI devices, or for use
-/// behind [sparse arrays](crate::sparse) (`CU_MEM_CREATE_USAGE_TILE_POOL`). `size` is a multiple of
-/// [`mem_get_allocation_granularity`]'s minimum for this `prop`. `flags` must be 0.
+/// Of `prop`: `type_` is `CU_MEM_ALLOCATION_TYPE_PINNED`; `location` is where the memory is, a device, the host, or a
+/// NUMA node of the host; `requestedHandleTypes` are all the ways in which it may be shared later, or 0 for none
+/// (host memory without a node cannot be shared); `allocFlags` ask for compressible memory, for access by other PCI
+/// devices, or for use behind [sparse arrays](crate::sparse) (`CU_MEM_CREATE_USAGE_TILE_POOL`). `size` is a multiple
+/// of [`mem_get_allocation_granularity`]'s minimum for this `prop`. `flags` must be 0.
 ///
 /// Each handle needs one [`mem_release`]. Synchronous; since CUDA 10.2.
 ///
@@ -118,8 +118,8 @@ pub unsafe fn mem_address_free(ptr: CUdeviceptr, size: usize) -> Result<()> {
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the granularity, a field of `prop` or `flags` has a value
-///   that it cannot have, or host memory is to be shared.
+/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the granularity, a field of `prop` or `flags` has a
+///   value that it cannot have, or host memory is to be shared.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the location has no room for it.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the location's device does not exist.
 /// - `CUDA_ERROR_NOT_PERMITTED`: `CU_MEM_HANDLE_TYPE_FABRIC` was asked for, and the process may use no IMEX channel.
@@ -138,8 +138,8 @@ pub unsafe fn mem_create(
     unsafe { value!(handle: CUmemGenericAllocationHandle, cuMemCreate(&mut handle, size, prop, flags)) }
 }
 
-/// Gives a handle back. The memory is freed when this was the last handle and nothing is mapped any more; mappings stay
-/// as they are.
+/// Gives a handle back. The memory is freed when this was the last handle and nothing is mapped any more; mappings
+/// stay as they are.
 ///
 /// Each handle of [`mem_create`], [`mem_retain_allocation_handle`],
 /// [`mem_import_from_shareable_handle`](crate::mem_import_from_shareable_handle) and
@@ -147,7 +147,8 @@ pub unsafe fn mem_create(
 ///
 /// # Safety
 ///
-/// `handle` must be a handle with a release due, and is not used afterwards: the driver does not find out what is not.
+/// `handle` must be a handle with a release due, and is not used afterwards: the driver does not find out what is
+/// not.
 ///
 /// # Errors
 ///
@@ -166,8 +167,8 @@ pub unsafe fn mem_release(handle: CUmemGenericAllocationHandle) -> Result<()> {
 /// used until [`mem_set_access`].
 ///
 /// `ptr`, `size` and `offset` are multiples of the granularity (for a multicast object, of
-/// [`multicast_get_granularity`](crate::multicast_get_granularity)); drivers so far take no `offset` but 0. Nothing may be
-/// mapped there yet. `flags` must be 0.
+/// [`multicast_get_granularity`](crate::multicast_get_granularity)); drivers so far take no `offset` but 0. Nothing
+/// may be mapped there yet. `flags` must be 0.
 ///
 /// Synchronous; since CUDA 10.2. For a multicast object it waits until all its devices were added.
 ///
@@ -177,8 +178,8 @@ pub unsafe fn mem_release(handle: CUmemGenericAllocationHandle) -> Result<()> {
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the range is not reserved or partly mapped, a number is no multiple of the granularity,
-///   the part is not in the allocation, or `flags` is not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: the range is not reserved or partly mapped, a number is no multiple of the
+///   granularity, the part is not in the allocation, or `flags` is not 0.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the memory cannot be mapped for this device.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for the mapping.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: memory of this kind cannot be mapped.
@@ -201,8 +202,8 @@ pub unsafe fn mem_map(
 /// Takes the memory away from behind the range; the addresses stay reserved, and can be mapped again. New mappings
 /// start without access.
 ///
-/// The range is one whole mapping, or several whole ones side by side: a mapping cannot be split. It waits for work that
-/// may use it; since CUDA 10.2.
+/// The range is one whole mapping, or several whole ones side by side: a mapping cannot be split. It waits for work
+/// that may use it; since CUDA 10.2.
 ///
 /// # Safety
 ///
@@ -221,8 +222,8 @@ pub unsafe fn mem_unmap(ptr: CUdeviceptr, size: usize) -> Result<()> {
     unsafe { call!(cuMemUnmap(ptr, size)) }
 }
 
-/// Sets what each location of `desc` may do in a mapped range: nothing, read, or read and write. Locations that are not
-/// named keep what they had.
+/// Sets what each location of `desc` may do in a mapped range: nothing, read, or read and write. Locations that are
+/// not named keep what they had.
 ///
 /// The range consists of whole mappings. The host's NUMA nodes can be named only for memory that is on the host.
 /// Synchronous; since CUDA 10.2.
@@ -233,8 +234,8 @@ pub unsafe fn mem_unmap(ptr: CUdeviceptr, size: usize) -> Result<()> {
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the range is not mapped throughout, or ends within a mapping; `desc` is empty, or names
-///   unknown flags.
+/// - `CUDA_ERROR_INVALID_VALUE`: the range is not mapped throughout, or ends within a mapping; `desc` is empty, or
+///   names unknown flags.
 /// - `CUDA_ERROR_INVALID_DEVICE`: a location's device does not exist, or cannot reach the memory.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: a location cannot have this access to such memory.
 ///
@@ -249,7 +250,8 @@ pub unsafe fn mem_set_access(ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessD
 /// What a location may do at a mapped address: `CU_MEM_ACCESS_FLAGS_PROT_NONE`, `…_READ` or `…_READWRITE`.
 ///
 /// C writes the flags to a 64-bit integer here and to a 32-bit one in
-/// [`mem_pool_get_access`](crate::mem_pool_get_access); both come back as the enumeration. Synchronous; since CUDA 10.2.
+/// [`mem_pool_get_access`](crate::mem_pool_get_access); both come back as the enumeration. Synchronous; since CUDA
+/// 10.2.
 ///
 /// # Errors
 ///
@@ -268,7 +270,8 @@ pub fn mem_get_access(location: &CUmemLocation, ptr: CUdeviceptr) -> Result<CUme
 }
 
 /// The unit in bytes of sizes, offsets and addresses for allocations with these properties: with
-/// `CU_MEM_ALLOC_GRANULARITY_MINIMUM` what [`mem_create`] and [`mem_map`] insist on, with `…_RECOMMENDED` what is fastest.
+/// `CU_MEM_ALLOC_GRANULARITY_MINIMUM` what [`mem_create`] and [`mem_map`] insist on, with `…_RECOMMENDED` what is
+/// fastest.
 ///
 /// Synchronous; since CUDA 10.2.
 ///
@@ -294,8 +297,8 @@ pub unsafe fn mem_get_allocation_granularity(
     unsafe { value!(granularity: usize, cuMemGetAllocationGranularity(&mut granularity, prop, option)) }
 }
 
-/// The properties that an allocation has: those it was created with, and for what were only wishes (compression), what
-/// came of them. It works for imported handles too.
+/// The properties that an allocation has: those it was created with, and for what were only wishes (compression),
+/// what came of them. It works for imported handles too.
 ///
 /// Synchronous; since CUDA 10.2.
 ///
@@ -320,8 +323,8 @@ pub unsafe fn mem_get_allocation_properties_from_handle(
     }
 }
 
-/// The handle of the memory that is mapped at this address, which may be anywhere in the mapping. It is the handle that
-/// was mapped, with one more [`mem_release`] due.
+/// The handle of the memory that is mapped at this address, which may be anywhere in the mapping. It is the handle
+/// that was mapped, with one more [`mem_release`] due.
 ///
 /// Synchronous; since CUDA 11.0.
 ///

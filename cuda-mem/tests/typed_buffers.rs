@@ -1,5 +1,5 @@
-//! Values whose size depends on an argument, against a driver that writes what a real one writes, and has nothing else:
-//! each buffer is as large as it must be, and each value arrives whole.
+//! Values whose size depends on an argument, against a driver that writes what a real one writes, and has nothing
+//! else: each buffer is as large as it must be, and each value arrives whole.
 #![cfg(all(feature = "loaded", not(feature = "linked")))]
 
 use cuda_mem::sys::ctypes::{c_int, c_ulonglong, c_void};

@@ -13,8 +13,8 @@ use cuda_mem_sys::{
 ///
 /// # Safety
 ///
-/// `Handle` must be what the driver writes for `TYPE`, of the same size and alignment, and all zero bytes must be a value of
-/// it; `as_pointer` must give what the driver's import functions take for `TYPE`.
+/// `Handle` must be what the driver writes for `TYPE`, of the same size and alignment, and all zero bytes must be a
+/// value of it; `as_pointer` must give what the driver's import functions take for `TYPE`.
 pub unsafe trait ShareableHandleType: Copy {
     /// A handle of this type.
     type Handle: Copy;
@@ -94,8 +94,8 @@ unsafe impl ShareableHandleType for FabricHandle {
 ///
 /// # Safety
 ///
-/// `Handle` must be what the driver writes for `TYPE`, of the same size and alignment, and all zero bytes must be a value of
-/// it.
+/// `Handle` must be what the driver writes for `TYPE`, of the same size and alignment, and all zero bytes must be a
+/// value of it.
 pub unsafe trait RangeHandleType: Copy {
     /// A handle of this type.
     type Handle: Copy;
