@@ -4,14 +4,35 @@
 //! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
 
 mod alloc;
+mod decompress;
+#[cfg(target_os = "linux")]
+mod fds;
+mod multicast;
+mod pool;
+#[cfg(target_os = "linux")]
+mod shareable;
+mod sparse;
+mod stream_alloc;
 mod support;
+mod vmm;
 
 use libtest_mimic::{Arguments, Trial};
 use support::Test;
 
 /// All families. A family's file gives its tests with the C functions that each of them covers.
 fn all() -> Vec<Test> {
-    [alloc::TESTS].concat()
+    [
+        alloc::TESTS,
+        decompress::TESTS,
+        vmm::TESTS,
+        #[cfg(target_os = "linux")]
+        shareable::TESTS,
+        sparse::TESTS,
+        pool::TESTS,
+        stream_alloc::TESTS,
+        multicast::TESTS,
+    ]
+    .concat()
 }
 
 fn main() {
