@@ -42,6 +42,13 @@ families! {
     set;
     array;
     mipmap;
+    decompress;
+    vmm;
+    shareable;
+    sparse;
+    pool;
+    stream_alloc;
+    multicast;
 }
 
 #[cfg(any(feature = "loaded", feature = "linked"))]

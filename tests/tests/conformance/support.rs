@@ -21,6 +21,8 @@ pub struct Test {
 pub enum Need {
     Gpu,
     TwoGpus,
+    /// Not the hardware's driver.
+    Emulator,
 }
 
 impl Need {
@@ -29,6 +31,7 @@ impl Need {
         match self {
             Need::Gpu => "gpu",
             Need::TwoGpus => "two-gpus",
+            Need::Emulator => "emulator",
         }
     }
 }
@@ -73,9 +76,15 @@ impl Machine {
             (Err(error), _) if error.is_no_driver() => Some("no driver"),
             (Err(_), _) | (Ok(0), _) => Some("no device"),
             (Ok(1), Need::TwoGpus) => Some("one GPU only"),
+            (Ok(_), Need::Emulator) if !is_emulator() => Some("never on hardware"),
             (Ok(_), _) => None,
         }
     }
+}
+
+/// Whether an emulator, in this process, stands in for the driver.
+pub fn is_emulator() -> bool {
+    cuda_mem::sys::load().is_ok_and(|driver| driver.source() == cuda_mem::sys::Source::Resolver)
 }
 
 /// The device and context that a test runs on.
