@@ -1,5 +1,5 @@
-//! Multicast objects: in use on an emulator only. On hardware the suite creates none, so there these functions show
-//! the granularity and the arguments that no driver takes.
+//! Multicast objects: on an emulator only. Creating one can put a host's GPUs out of service, so on hardware the suite
+//! does not call cuMulticastCreate at all; the other functions show the granularity, and that they refuse no object.
 
 use crate::support::{is_emulator, tests, Gpu};
 use crate::vmm::{granularity, pattern, properties, read_write};
@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 
 tests! { "multicast":
     the_unit_of_sizes, [cuMulticastGetGranularity];
-    objects_that_cannot_be, [cuMulticastCreate];
+    objects_that_cannot_be, [cuMulticastCreate], Emulator;
     calls_without_an_object, [
         cuMulticastAddDevice, cuMulticastBindMem, cuMulticastBindMem_v2, cuMulticastBindAddr, cuMulticastBindAddr_v2,
         cuMulticastUnbind,
@@ -71,6 +71,7 @@ fn the_unit_of_sizes(gpu: &Gpu) {
 }
 
 fn objects_that_cannot_be(_: &Gpu) {
+    never_on_hardware();
     // Wrong in every field: no devices, a size that is no multiple of anything, unknown handles, reserved flags.
     let wrong = CUmulticastObjectProp {
         numDevices: 0,
@@ -120,13 +121,17 @@ fn calls_without_an_object(gpu: &Gpu) {
     }
 }
 
-/// An object for device 0 alone, and a size that suits it and the device's memory.
-fn object(gpu: &Gpu) -> (CUmemGenericAllocationHandle, usize) {
-    // Also where somebody runs the tests that are marked as skipped.
+/// Holds also where somebody runs the tests that are marked as skipped.
+fn never_on_hardware() {
     assert!(
         is_emulator(),
-        "this suite creates no multicast object on hardware"
+        "this suite never calls cuMulticastCreate on hardware"
     );
+}
+
+/// An object for device 0 alone, and a size that suits it and the device's memory.
+fn object(gpu: &Gpu) -> (CUmemGenericAllocationHandle, usize) {
+    never_on_hardware();
     let mut prop = CUmulticastObjectProp {
         numDevices: 1,
         size: 2 << 20,
