@@ -13,6 +13,7 @@ pub fn find() -> Result<Command, String> {
         .host(&target)
         .opt_level(0)
         .cargo_metadata(false)
+        .cargo_warnings(false)
         .try_get_compiler()
         .map_err(|error| format!("there is no C compiler: {error}"))?;
     let mut command = tool.to_command();

@@ -1,7 +1,9 @@
 //! The known differences: data/layout-growth.tsv. Each is there because a person has looked at it and written why.
 
+use crate::facts::What;
 use crate::headers;
-use crate::report::{Difference, Report};
+use crate::report::Difference;
+use std::collections::BTreeSet;
 
 const TABLE: &str = include_str!("../../data/layout-growth.tsv");
 
@@ -64,11 +66,16 @@ impl Entry {
             && self.now == difference.now
     }
 
-    /// Why this entry may not stand, if so, given a report of one of its headers.
-    pub fn fault(&self, version: &str, report: &Report) -> Option<String> {
+    /// Why this entry may not stand, if so, given what differs in one of its headers, and the records there that
+    /// memory functions use.
+    pub fn fault(
+        &self,
+        version: &str,
+        differences: &[Difference],
+        memory: &BTreeSet<String>,
+    ) -> Option<String> {
         let line = self.line;
-        if !report
-            .differences
+        if !differences
             .iter()
             .any(|difference| self.explains(version, difference))
         {
@@ -79,11 +86,59 @@ impl Entry {
         }
         let (record, field) = self.name.split_once('.').unwrap_or((self.name, ""));
         let last = field.rsplit('.').next().unwrap_or_default();
-        if report.memory.contains(record) && !last.starts_with("reserved") {
+        if memory.contains(record) && !last.starts_with("reserved") {
             return Some(format!(
                 "line {line}: memory functions use {record}, whose layout must not differ"
             ));
         }
         None
     }
+}
+
+/// Whether the table's rules hold: what it must refuse, on lines of this test's own.
+pub fn check_rules() {
+    let refused = |text| read(text).expect_err("a line that breaks a rule");
+    assert_eq!(refused("CUx\tsize\t12.0\t8\t16"), "line 1 has 5 columns, not 6");
+    assert_eq!(
+        refused("# head\nCUx\tsize\t12.0\t8\t16\t "),
+        "line 2 does not say why"
+    );
+    assert_eq!(
+        refused("CUx\tsize\t12.7\t8\t16\tit grew"),
+        "line 1: `12.7` are no headers"
+    );
+    assert_eq!(
+        refused("CUx\tsize\t12.9..12.0\t8\t16\tit grew"),
+        "line 1: `12.9..12.0` are no headers"
+    );
+
+    let entries = read("CUx\tsize\t12.0..12.2\t8\t16\tit grew\nCUx.reserved\toffset\t12.0\t8\t12\tit grew");
+    let entries = entries.expect("two lines");
+    assert_eq!(entries[0].versions, ["12.0", "12.1", "12.2"]);
+    let differs = |name: &str, what, there: &str, now: &str| Difference {
+        name: name.to_string(),
+        what,
+        there: there.to_string(),
+        now: now.to_string(),
+    };
+    let found = [
+        differs("CUx", What::Size, "8", "16"),
+        differs("CUx.reserved", What::Offset, "8", "12"),
+    ];
+    let (none, memory) = (BTreeSet::new(), BTreeSet::from(["CUx".to_string()]));
+    assert_eq!(entries[0].fault("12.0", &found, &none), None);
+    let other = [differs("CUx", What::Size, "8", "24")];
+    assert_eq!(
+        entries[0].fault("12.0", &other, &none).as_deref(),
+        Some("line 1: CUx does not differ so in its size in CUDA 12.0")
+    );
+    assert_eq!(
+        entries[0].fault("12.0", &found, &memory).as_deref(),
+        Some("line 1: memory functions use CUx, whose layout must not differ")
+    );
+    assert_eq!(
+        entries[1].fault("12.0", &found, &memory),
+        None,
+        "a reserve may shrink"
+    );
 }
