@@ -26,7 +26,7 @@ pub struct Header {
 pub enum Constant {
     /// `((CUstream)0x1)`, `((CUdevice)-1)`, `((void*)NAME)`: the type in C and the value in Rust.
     Cast {
-        /// A typedef's name, or `void*`.
+        /// A typedef's name, a type of C's own, or `void*`.
         ty: String,
         /// A literal, with its sign, or another constant's name.
         value: String,
@@ -141,10 +141,19 @@ fn cast(stream: TokenStream) -> Option<Constant> {
     if ty.delimiter() != Delimiter::Parenthesis || value.is_empty() {
         return None;
     }
-    let join = |tokens: &mut dyn Iterator<Item = String>| tokens.collect::<String>();
+    let ty: Vec<String> = ty.stream().into_iter().map(|token| token.to_string()).collect();
+    let value: String = value.iter().map(ToString::to_string).collect();
+    let is_number = value
+        .trim_start_matches('-')
+        .starts_with(|c: char| c.is_ascii_digit());
     Some(Constant::Cast {
-        ty: join(&mut ty.stream().into_iter().map(|token| token.to_string())),
-        value: join(&mut value.iter().map(ToString::to_string)),
+        // `unsigned int`, but `void*`
+        ty: ty.join(" ").replace(" *", "*"),
+        value: match is_number {
+            // C's suffixes; the cast says the type.
+            true => value.trim_end_matches(['u', 'U', 'l', 'L']).to_string(),
+            false => value,
+        },
     })
 }
 

@@ -137,22 +137,64 @@ fn constants(model: &Model, header: &Header) -> Result<String, String> {
                 Some(ty) => (ty.to_string(), other.clone()),
                 None => continue,
             },
-            Constant::Cast { ty, value } if ty == "void*" => {
-                ("*mut c_void".to_string(), format!("{value} as *mut c_void"))
-            }
-            Constant::Cast { ty, value } => {
-                let value = if is_pointer(model, ty) {
-                    format!("{value} as {ty}")
-                } else {
-                    value.clone()
-                };
-                (ty.clone(), value)
-            }
+            Constant::Cast { ty, value } => match cast(model, ty, value) {
+                Some(cast) => cast,
+                None => continue,
+            },
         };
         line(&mut out, format_args!("    {name}: {ty} = {value};"));
     }
     out.push_str("}\n");
     Ok(out)
+}
+
+/// A cast's type and value in Rust. None for what is neither number, pointer nor enumeration: better one constant
+/// less than bindings that do not compile.
+fn cast(model: &Model, ty: &str, value: &str) -> Option<(String, String)> {
+    let is_number = value
+        .trim_start_matches('-')
+        .starts_with(|c: char| c.is_ascii_digit());
+    // Rust has no negative literal of these types.
+    let bits = match value.starts_with('-') {
+        true => format!("{value}i64"),
+        false => value.to_string(),
+    };
+    if ty == "void*" || is_pointer(model, ty) {
+        let ty = if ty == "void*" { "*mut c_void" } else { ty };
+        return Some((ty.to_string(), format!("{bits} as {ty}")));
+    }
+    let mut enumerations = model.types.iter();
+    if enumerations.any(|item| matches!(item, TypeItem::Enumeration(name, _) if name == ty)) {
+        let value = format!("{ty}({bits} as u32)");
+        return is_number.then(|| (ty.to_string(), value));
+    }
+    let (name, is_signed) = integer(model, ty)?;
+    let value = match is_number && (is_signed || !value.starts_with('-')) {
+        true => value.to_string(),
+        false => format!("{bits} as {name}"),
+    };
+    Some((name, value))
+}
+
+/// An integer type's name in Rust, and whether it has a sign.
+fn integer(model: &Model, ty: &str) -> Option<(String, bool)> {
+    let own = |name: &str, is_signed| Some((name.to_string(), is_signed));
+    match ty {
+        "int" | "c_int" => own("c_int", true),
+        "long long" | "c_longlong" => own("c_longlong", true),
+        "unsigned" | "unsigned int" | "c_uint" => own("c_uint", false),
+        "unsigned long long" | "c_ulonglong" => own("c_ulonglong", false),
+        "size_t" | "usize" => own("usize", false),
+        "u32" | "u64" => own(ty, false),
+        _ => {
+            let target = model.types.iter().find_map(|item| match item {
+                TypeItem::Alias(name, target) if name == ty => Some(target.to_token_stream().to_string()),
+                _ => None,
+            })?;
+            let (_, is_signed) = integer(model, &target)?;
+            own(ty, is_signed)
+        }
+    }
 }
 
 /// The enumeration that an enumerator belongs to, or the type of a constant.
