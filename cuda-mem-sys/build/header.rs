@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Header {
     }
     for chunk in text.split("__CUDA_DEPRECATED").skip(1) {
         // `CUresult CUDAAPI name(`: the name stands before the first parenthesis, on the same declaration.
-        let head = chunk.split(|c| c == '(' || c == ';' || c == '#').next();
+        let head = chunk.split(['(', ';', '#']).next();
         let name = head.and_then(|head| head.split_whitespace().last());
         if let Some(name) = name.filter(|name| name.starts_with("cu")) {
             header.deprecated.insert(name.to_string());
