@@ -74,8 +74,8 @@ fn main() {
             move || {
                 targets::check_same(
                     "the shipped files",
-                    &targets::shipped(),
                     &report::of(&newest).files,
+                    &targets::shipped(),
                 );
             },
         ));
