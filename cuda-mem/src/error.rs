@@ -140,7 +140,8 @@ impl std::error::Error for Error {}
 #[cfg(all(feature = "loaded", not(feature = "linked")))]
 fn origin_of(code: CUresult, name: &str) -> (Origin, u32) {
     match code {
-        CUDA_ERROR_SHARED_OBJECT_INIT_FAILED | CUDA_ERROR_STUB_LIBRARY if load().is_err() => {
+        // Not by load(): that would search again, and may find what was not there at the call.
+        CUDA_ERROR_SHARED_OBJECT_INIT_FAILED | CUDA_ERROR_STUB_LIBRARY if driver().is_none() => {
             (Origin::NoDriver, 0)
         }
         CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND => match function(name) {

@@ -44,10 +44,16 @@ static FAILED: AtomicU32 = AtomicU32::new(0);
 ///
 /// [`LoadError`] lists every library that was tried, each with the system's reason.
 pub fn load() -> Result<&'static Driver, LoadError> {
-    if let Some(driver) = current() {
+    if let Some(driver) = driver() {
         return Ok(driver);
     }
     remember(search())
+}
+
+/// The driver in use; none before one was loaded. This does not search.
+pub fn driver() -> Option<&'static Driver> {
+    // SAFETY: null, or a driver that was published and is never freed.
+    unsafe { DRIVER.load(Ordering::Acquire).as_ref() }
 }
 
 /// Loads the driver library from this path (or this name, as the system's loader takes it), and from nowhere else.
@@ -60,15 +66,15 @@ pub fn load() -> Result<&'static Driver, LoadError> {
 pub fn load_from(path: impl AsRef<Path>) -> Result<&'static Driver, LoadError> {
     let path = path.as_ref();
     let library = open(path).map_err(|attempt| LoadError::from_path(attempt))?;
-    let driver = Driver::library(library);
-    if let Some(other) = current() {
-        return if other.same_library(&driver) {
+    let new = Driver::library(library);
+    if let Some(other) = driver() {
+        return if other.same_library(&new) {
             Ok(other)
         } else {
             Err(LoadError::already_loaded(path, other))
         };
     }
-    Ok(publish(driver))
+    Ok(publish(new))
 }
 
 /// Puts a function in the driver library's place: it is asked for each symbol's address at the symbol's first call,
@@ -109,7 +115,7 @@ pub fn has_symbol(symbol: &str) -> bool {
 #[cfg(not(feature = "linked"))]
 pub(crate) fn address(symbol: &'static str) -> Result<*mut (), CUresult> {
     use crate::bindings::types::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND as NOT_FOUND;
-    let driver = match (current(), FAILED.load(Ordering::Relaxed)) {
+    let driver = match (driver(), FAILED.load(Ordering::Relaxed)) {
         (Some(driver), _) => driver,
         (None, 0) => load().map_err(|error| error.code())?,
         (None, code) => return Err(CUresult(code)),
@@ -118,11 +124,6 @@ pub(crate) fn address(symbol: &'static str) -> Result<*mut (), CUresult> {
     driver
         .symbol(symbol)
         .map_or(Err(NOT_FOUND), |address| Ok(address.as_ptr().cast()))
-}
-
-fn current() -> Option<&'static Driver> {
-    // SAFETY: null, or a driver that was published and is never freed.
-    unsafe { DRIVER.load(Ordering::Acquire).as_ref() }
 }
 
 /// Makes this the driver in use unless there is one, and gives the one in use.
