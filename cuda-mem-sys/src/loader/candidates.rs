@@ -1,7 +1,11 @@
 //! Where the driver library is looked for.
 
 #[cfg(not(feature = "linked"))]
-use std::{ffi::OsString, path::PathBuf, vec::Vec};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    vec::Vec,
+};
 
 /// The library's name for the system's loader.
 pub(super) const NAME: &str = if cfg!(windows) {
@@ -16,7 +20,28 @@ pub(super) const VARIABLE: &str = "CUDA_MEM_DRIVER";
 /// What the variable holds, unless it is unset or empty.
 #[cfg(not(feature = "linked"))]
 pub(super) fn from_variable() -> Option<OsString> {
+    if runs_with_raised_rights() {
+        return None;
+    }
     std::env::var_os(VARIABLE).filter(|value| !value.is_empty())
+}
+
+/// Whether the program has rights that who started it has not (setuid, capabilities). A variable must not choose the
+/// code that uses them; the system's loader ignores LD_LIBRARY_PATH for the same reason.
+#[cfg(all(any(target_os = "linux", target_os = "android"), not(feature = "linked")))]
+fn runs_with_raised_rights() -> bool {
+    use std::os::raw::c_ulong;
+    const AT_SECURE: c_ulong = 23;
+    extern "C" {
+        fn getauxval(kind: c_ulong) -> c_ulong;
+    }
+    // SAFETY: it reads a number that the kernel gave the process.
+    unsafe { getauxval(AT_SECURE) != 0 }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", feature = "linked")))]
+fn runs_with_raised_rights() -> bool {
+    false
 }
 
 /// Folders that hold the driver on some systems, but are not on the linker's path there.
@@ -60,4 +85,27 @@ pub(super) fn usual() -> Vec<PathBuf> {
 #[cfg(all(windows, not(feature = "linked")))]
 pub(super) fn usual() -> Vec<PathBuf> {
     std::vec![PathBuf::from(NAME)]
+}
+
+/// The libraries of this name on the library path: those that one found by its name may hide. Folders of stubs are left
+/// out.
+#[cfg(not(any(windows, feature = "linked")))]
+pub(super) fn on_library_path(name: &Path) -> Vec<PathBuf> {
+    // A path hides nothing.
+    if name.components().count() != 1 {
+        return Vec::new();
+    }
+    let folders = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    // An empty entry means the current folder to the system's loader.
+    let folders = std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty());
+    let paths = folders.map(|folder| folder.join(name));
+    paths
+        .filter(|path| path.exists() && super::stub(path).is_none())
+        .collect()
+}
+
+/// There is one place only.
+#[cfg(all(windows, not(feature = "linked")))]
+pub(super) fn on_library_path(_: &Path) -> Vec<PathBuf> {
+    Vec::new()
 }

@@ -1,11 +1,11 @@
 //! Why there is no driver, in words that say what to do.
 
-use super::candidates::VARIABLE;
+use super::candidates::{NAME, VARIABLE};
 use super::driver::{Driver, Source};
 use crate::bindings::types::*;
 use core::fmt;
 use std::path::{Path, PathBuf};
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// No driver library could be loaded.
@@ -32,29 +32,43 @@ enum Why {
 pub struct Attempt {
     path: PathBuf,
     reason: String,
-    stub: bool,
+    /// Where the toolkit's stub was found, if it is that.
+    stub: Option<PathBuf>,
 }
 
 impl Attempt {
+    /// A library that the system's loader did not open, with its reason.
     pub(super) fn new(path: impl AsRef<Path>, reason: String) -> Attempt {
+        let path = path.as_ref().to_path_buf();
+        // The reason begins with what was asked for; a line of the message does so anyway.
+        let own = std::format!("{}: ", path.display());
+        let reason = match reason.strip_prefix(&own) {
+            // What glibc says of a library for another processor.
+            Some(rest) if rest.contains("No such file") && path.is_file() => std::format!(
+                "the file is there, but not for this processor ({})",
+                std::env::consts::ARCH
+            ),
+            Some(rest) => String::from(rest),
+            None => reason,
+        };
         Attempt {
-            path: path.as_ref().to_path_buf(),
+            path,
             reason,
-            stub: false,
+            stub: None,
         }
     }
 
-    /// A library that is the toolkit's stub: `found` is where the system found it.
-    pub(super) fn stub(path: &Path, found: &Path) -> Attempt {
-        let reason = std::format!(
-            "{} is the toolkit's stub: programs are linked against it, but it drives no GPU. Take its folder off the \
-             library path (LD_LIBRARY_PATH)",
-            found.display()
-        );
+    /// A library that is the toolkit's stub: `found` is where it is.
+    pub(super) fn stub(path: &Path, found: PathBuf) -> Attempt {
+        let what = if path == found {
+            String::from("this")
+        } else {
+            found.display().to_string()
+        };
         Attempt {
             path: path.to_path_buf(),
-            reason,
-            stub: true,
+            reason: what + " is the toolkit's stub: programs are linked against it, but it drives no GPU",
+            stub: Some(found),
         }
     }
 
@@ -70,19 +84,13 @@ impl Attempt {
 
     /// Whether it is the toolkit's stub library.
     pub fn is_stub(&self) -> bool {
-        self.stub
+        self.stub.is_some()
     }
 }
 
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = std::format!("{}: ", self.path.display());
-        // The dynamic linker's messages often start with the path themselves.
-        write!(
-            f,
-            "{path}{}",
-            self.reason.strip_prefix(path.as_str()).unwrap_or(&self.reason)
-        )
+        write!(f, "{}: {}", self.path.display(), self.reason)
     }
 }
 
@@ -145,19 +153,40 @@ impl fmt::Display for LoadError {
         for attempt in &self.attempts {
             writeln!(f, "  {attempt}")?;
         }
-        if self.why == Why::Variable {
-            return write!(f, "Correct {VARIABLE}, or unset it to search the usual places");
+        match self.why {
+            Why::Variable => return write!(f, "Correct {VARIABLE}, or unset it to search the usual places"),
+            Why::Path => {
+                return write!(
+                    f,
+                    "Give load_from the path of NVIDIA's {NAME}, or call load to search the usual places"
+                )
+            }
+            Why::NotFound | Why::AlreadyLoaded(_) => {}
         }
-        let (file, set) = if cfg!(windows) {
-            ("nvcuda.dll", "")
-        } else {
-            ("libcuda.so.1", ", add its folder to LD_LIBRARY_PATH,")
-        };
+        f.write_str(
+            "The library comes with NVIDIA's GPU driver, not with the CUDA toolkit: install the driver (nvidia-smi shows \
+             whether it works)",
+        )?;
+        if cfg!(windows) {
+            return write!(f, " or set {VARIABLE} to the path of {NAME}");
+        }
         write!(
             f,
-            "The library comes with NVIDIA's GPU driver, not with the CUDA toolkit: install the driver (nvidia-smi shows \
-             whether it works){set} or set {VARIABLE} to the path of {file}"
-        )
+            ", add its folder to LD_LIBRARY_PATH, or set {VARIABLE} to the path of {NAME}. A container gets the driver \
+             from its host (docker run --gpus all)"
+        )?;
+        let mut stubs = self
+            .attempts
+            .iter()
+            .filter_map(|attempt| attempt.stub.as_deref()?.parent());
+        match stubs.next() {
+            Some(folder) => write!(
+                f,
+                ". Take {} off LD_LIBRARY_PATH, where it may hide a driver",
+                folder.display()
+            ),
+            None => Ok(()),
+        }
     }
 }
 

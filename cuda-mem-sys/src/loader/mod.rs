@@ -1,8 +1,10 @@
 //! Finds and loads the driver library, once, and looks symbols up in it.
 //!
 //! There is no lock here. Threads that load at the same time all load (the system counts references), one of them
-//! publishes its result, and the others drop theirs. So a process may fork while another thread is in here, and
-//! nothing can be poisoned. A loaded driver is never unloaded: programs call it from exit-time destructors.
+//! publishes its result, and the others drop theirs. So nothing of ours is held when a process forks, and nothing can be
+//! poisoned. (The system's loader is another matter: glibc's may abort a child that was forked during another thread's
+//! dlopen when the child loads something itself.) A loaded driver is never unloaded: programs call it from exit-time
+//! destructors.
 
 mod candidates;
 mod driver;
@@ -17,7 +19,10 @@ use crate::bindings::types::CUresult;
 use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use library::Library;
 use std::boxed::Box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::string::String;
+#[cfg(not(feature = "linked"))]
+use std::{collections::VecDeque, vec::Vec};
 
 /// The driver in use, null before there is one. What it points to lives as long as the process.
 static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
@@ -28,17 +33,20 @@ static FAILED: AtomicU32 = AtomicU32::new(0);
 /// Loads the driver library, or gives the one that is in use.
 ///
 /// Nothing needs to call this: the first driver call does. It is for programs that want to know the driver's path or
-/// version, or why there is none. Where an earlier attempt failed, this searches again.
+/// version, or why there is none, and for those that fork while other threads run: the system's loader must not be at
+/// work then, so they load before. Where an earlier attempt failed, this searches again.
 ///
 /// The search, in this order; the first library that loads is taken:
 ///
-/// 1. `CUDA_MEM_DRIVER`, where that variable is set: this library or none.
+/// 1. `CUDA_MEM_DRIVER`, where that variable is set: this library or none. Programs with raised rights (setuid) do not
+///    obey it.
 /// 2. Linux: `libcuda.so.1`, then `libcuda.so`, by the system's own rules (`LD_LIBRARY_PATH`, the linker's cache).
 /// 3. Linux: the folders where distributions keep it outside of the linker's paths (WSL, NixOS, Debian, Jetson,
 ///    forward compatibility).
 /// 4. Windows: `nvcuda.dll` from the system folder, nowhere else.
 ///
-/// A library in a folder named `stubs` is the toolkit's stand-in for linking; it is never taken.
+/// A library in a folder named `stubs`, or a link to one, is the toolkit's stand-in for linking; it is never taken. Where
+/// it comes first on `LD_LIBRARY_PATH`, the folders behind it are searched too.
 ///
 /// # Errors
 ///
@@ -65,7 +73,7 @@ pub fn driver() -> Option<&'static Driver> {
 /// [`LoadError`] if the library does not load, or if another one is in use.
 pub fn load_from(path: impl AsRef<Path>) -> Result<&'static Driver, LoadError> {
     let path = path.as_ref();
-    let library = open(path).map_err(|attempt| LoadError::from_path(attempt))?;
+    let library = open(path).map_err(LoadError::from_path)?;
     let new = Driver::library(library);
     if let Some(other) = driver() {
         return if other.same_library(&new) {
@@ -158,7 +166,7 @@ fn search() -> Result<Driver, LoadError> {
         let library = open(Path::new(&path)).map_err(LoadError::from_variable)?;
         return Ok(Driver::library(library));
     }
-    first_of(&candidates::usual())
+    first_of(candidates::usual())
 }
 
 /// The library that the linker bound the functions to.
@@ -172,12 +180,21 @@ fn search() -> Result<Driver, LoadError> {
 }
 
 #[cfg(not(feature = "linked"))]
-fn first_of(candidates: &[std::path::PathBuf]) -> Result<Driver, LoadError> {
-    let mut attempts = std::vec::Vec::new();
-    for candidate in candidates {
-        match open(candidate) {
+fn first_of(candidates: Vec<PathBuf>) -> Result<Driver, LoadError> {
+    let mut attempts = Vec::new();
+    let mut left = VecDeque::from(candidates);
+    while let Some(candidate) = left.pop_front() {
+        match open(&candidate) {
             Ok(library) => return Ok(Driver::library(library)),
-            Err(attempt) => attempts.push(attempt),
+            Err(attempt) => {
+                if attempt.is_stub() {
+                    // The system's loader stops at the first that it finds. The driver may be further on.
+                    for path in candidates::on_library_path(&candidate).into_iter().rev() {
+                        left.push_front(path);
+                    }
+                }
+                attempts.push(attempt);
+            }
         }
     }
     Err(LoadError::not_found(attempts))
@@ -185,13 +202,31 @@ fn first_of(candidates: &[std::path::PathBuf]) -> Result<Driver, LoadError> {
 
 /// Opens a library, unless it is the toolkit's stub.
 fn open(path: &Path) -> Result<Library, Attempt> {
-    let library = Library::open(path).map_err(|reason| Attempt::new(path, reason))?;
-    let stub = |path: &Path| path.iter().any(|part| part == "stubs");
-    match library.path() {
-        Some(found) if stub(&found) => Err(Attempt::stub(path, &found)),
-        _ if stub(path) => Err(Attempt::stub(path, path)),
-        _ => Ok(library),
+    // The system's loader takes an empty name for the program itself.
+    if path.as_os_str().is_empty() {
+        return Err(Attempt::new(path, String::from("no path was given")));
     }
+    if path.to_string_lossy().contains('\0') {
+        return Err(Attempt::new(path, String::from("a path cannot contain NUL")));
+    }
+    let library = Library::open(path).map_err(|reason| Attempt::new(path, reason))?;
+    match stub(&library.path().unwrap_or_else(|| path.to_path_buf())) {
+        Some(found) => Err(Attempt::stub(path, found)),
+        None => Ok(library),
+    }
+}
+
+/// The library's path, if it is the toolkit's stub, or that of the stub that it is a link to. The toolkit keeps its
+/// stubs in a folder of that name.
+fn stub(path: &Path) -> Option<PathBuf> {
+    let is_stub = |path: &Path| {
+        let folder = path.parent().and_then(Path::file_name);
+        folder.map_or(false, |folder| folder == "stubs")
+    };
+    if is_stub(path) {
+        return Some(path.to_path_buf());
+    }
+    std::fs::canonicalize(path).ok().filter(|path| is_stub(path))
 }
 
 #[cfg(all(test, not(feature = "linked")))]

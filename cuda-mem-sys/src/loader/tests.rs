@@ -31,7 +31,7 @@ fn every_attempt_is_in_the_error() {
         PathBuf::from("/nonexistent/libcuda.so.1"),
         PathBuf::from("/nonexistent/too.so"),
     ];
-    let error = first_of(&missing).expect_err("neither is there");
+    let error = first_of(missing.to_vec()).expect_err("neither is there");
     assert_eq!(error.code(), CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
     let text = error.to_string();
     for path in &missing {
