@@ -45,22 +45,35 @@ fn no_driver(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("no CUDA driver library was loaded")
 }
 
+/// The CUDA version that brought the forms for per-thread default streams, to all functions that there were.
+const PER_THREAD_SINCE: u32 = 7000;
+
 fn no_symbol(f: &mut fmt::Formatter<'_>, error: &Error) -> fmt::Result {
     let function = match cuda_mem_sys::function(error.function()) {
         Some(function) => function,
         None => return f.write_str("the driver has no such function"),
     };
     let symbol = missing_symbol(&function).unwrap_or_else(|| function.symbol());
-    let since = Version(function.since());
+    let since = match function.per_thread_symbol() {
+        Some(own) if own == symbol => function.since().max(PER_THREAD_SINCE),
+        _ => function.since(),
+    };
     write!(
         f,
-        "the driver has no symbol {symbol}, which came with CUDA {since}; "
+        "the driver has no symbol {symbol}, which came with CUDA {}; ",
+        Version(since)
     )?;
-    match error.driver_version() {
-        0 => f.write_str("its own version is unknown. ")?,
-        version => write!(f, "this one supports CUDA {}. ", Version(version))?,
+    let version = error.driver_version();
+    match version {
+        0 => f.write_str("its own version is unknown")?,
+        _ => write!(f, "this one supports CUDA {}", Version(version))?,
     }
-    f.write_str("Install a newer driver, or ask cuda_mem::sys::has_symbol before calling")
+    f.write_str(if version < since {
+        ". Install a newer driver"
+    } else {
+        " and should have it. Reinstall the driver"
+    })?;
+    f.write_str(", or ask cuda_mem::sys::has_symbol before calling")
 }
 
 /// A CUDA version as people write it.
