@@ -111,7 +111,8 @@ pub unsafe fn mem_pool_destroy(pool: CUmemoryPool) -> Result<()> {
 }
 
 /// Gives unused memory back to the system, until the pool holds no more than about `min_bytes_to_keep` bytes, and
-/// never less. A pool that holds less already stays as it is.
+/// never less. A pool that holds less already stays as it is. (Not so with `usize::MAX` on an H200 with CUDA 13.0,
+/// which emptied the pool: name a size that memory can have.)
 ///
 /// What is allocated stays; what was freed in a stream may count as allocated until the host has seen that stream
 /// pass the free, by synchronising. Synchronous; since CUDA 11.2.

@@ -73,7 +73,7 @@ fn all() -> Vec<Test> {
 
 /// What this program does when a test has started it again.
 fn parts() -> Vec<child::Part> {
-    [alloc::PARTS, ipc::PARTS].concat()
+    [alloc::PARTS, ipc::PARTS, prefetch::PARTS].concat()
 }
 
 fn main() {
