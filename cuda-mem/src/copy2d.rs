@@ -42,8 +42,9 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY2D};
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: a pitch is below its side's `x` plus the width, or one of device memory is above the
-///   maximum (with a single row it is not looked at); the rectangle leaves an array or an allocation; a memory type is unknown. Old devices also refuse pitches between
-///   device memory and arrays that cuMemAllocPitch would not give: [`memcpy2d_unaligned`] takes them.
+///   maximum (of a single row it is not looked at); the rectangle leaves an array or an allocation; a memory type is
+///   unknown. Old devices also refuse pitches between device memory and arrays that cuMemAllocPitch would not give:
+///   [`memcpy2d_unaligned`] takes them.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - Any code of work that failed before.
 ///

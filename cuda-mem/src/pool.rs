@@ -56,7 +56,7 @@ use cuda_mem_sys::{
 
 /// A new pool.
 ///
-/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (since CUDA 13.0; then
+/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (from CUDA 13.0; then
 /// `handleTypes`, `maxSize` and `usage` are 0, and the location is only a preference, which may be
 /// `CU_MEM_LOCATION_TYPE_NONE`). `location` is where the memory is: a device, which may use it from the start, or the
 /// host or one of its NUMA nodes, from where the host may. `handleTypes` are all the ways in which the pool may be
@@ -91,7 +91,7 @@ pub unsafe fn mem_pool_create(pool_props: &CUmemPoolProps) -> Result<CUmemoryPoo
 /// Ends a pool. Its memory goes back when the last allocation is freed; if it was a device's current pool, the
 /// default one is current again.
 ///
-/// Does not wait; since CUDA 11.2.
+/// Synchronous, without a wait for any stream; since CUDA 11.2.
 ///
 /// # Safety
 ///
