@@ -119,7 +119,7 @@ fn freed_memory_stays_until_it_is_trimmed(gpu: &Gpu) {
             unsafe { cuda_mem::mem_pool_trim_to(pool, least) }.expect("trim");
             get(pool, MemPoolAttribute::RESERVED_MEM_CURRENT)
         };
-        // Measured on H200: usize::MAX is not much to that driver, but nothing, and the pool is emptied.
+        // Not usize::MAX: measured on H200, that empties the pool.
         let mut answers = Answers::default();
         answers.note(
             "more than there is",

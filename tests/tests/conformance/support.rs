@@ -10,7 +10,7 @@ pub struct Test {
     /// `family::what_is_shown`.
     pub name: &'static str,
     /// The C functions whose effect or errors it shows.
-    #[allow(dead_code)] // read by the coverage gate
+    #[allow(dead_code)] // tests/coverage reads it from the sources
     pub covers: &'static [&'static str],
     pub need: Need,
     /// Runs with device 0's primary context current; fails by panic.
