@@ -189,7 +189,7 @@ fn places_by_kind_and_number(gpu: &Gpu) {
         let number = attribute(MemRangeAttribute::PREFERRED_LOCATION_ID, memory);
         answers.note("its number", number, &[gpu.device]);
         prefer(CUmemLocation::new(CU_MEM_LOCATION_TYPE_HOST_NUMA, 0)).expect("NUMA node 0");
-        // Measured on H200, in a machine of one node: advice that is taken, and changes nothing.
+        // Measured on H200: this advice is taken, and changes nothing.
         let node = Ok((CU_MEM_LOCATION_TYPE_HOST_NUMA, 0));
         answers.note("NUMA node 0", kind_and_number(), &[node, here]);
         prefer(host_location()).expect("the host");
