@@ -125,8 +125,8 @@ pub unsafe fn array_get_sparse_properties(array: CUarray) -> Result<CUDA_ARRAY_S
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the array was not made with `CUDA_ARRAY3D_DEFERRED_MAPPING`.
-/// - `CUDA_ERROR_INVALID_DEVICE`: no such device.
+/// - `CUDA_ERROR_INVALID_VALUE`: the array was not made with `CUDA_ARRAY3D_DEFERRED_MAPPING`. A device that does not
+///   exist need not be an error: the driver of an H200 does not look at it.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayGetMemoryRequirements")]

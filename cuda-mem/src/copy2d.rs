@@ -5,8 +5,8 @@
 //! are rows. On each side, rows start a *pitch* apart. It may be 0 (rows without gaps, as wide as the copy); else it
 //! must be at least `x` plus the width. Arrays have no pitch, and their `x` must be a multiple of the element's size.
 //!
-//! The longest pitch is the device's `CU_DEVICE_ATTRIBUTE_MAX_PITCH`; pitches that cuMemAllocPitch gave are the
-//! fastest.
+//! The longest pitch of device memory is the device's `CU_DEVICE_ATTRIBUTE_MAX_PITCH`, which is not checked for host
+//! memory; pitches that cuMemAllocPitch gave are the fastest.
 //!
 //! [NVIDIA: Memory Management](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 //!
@@ -41,9 +41,10 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY2D};
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: a pitch is below its side's `x` plus the width, or above the device's maximum; the
-///   rectangle leaves an array or an allocation; a memory type is unknown. Old devices also refuse pitches between
-///   device memory and arrays that cuMemAllocPitch would not give: [`memcpy2d_unaligned`] takes them.
+/// - `CUDA_ERROR_INVALID_VALUE`: a pitch is below its side's `x` plus the width, or one of device memory is above the
+///   maximum (of a single row it is not looked at); the rectangle leaves an array or an allocation; a memory type is
+///   unknown. Old devices also refuse pitches between device memory and arrays that cuMemAllocPitch would not give:
+///   [`memcpy2d_unaligned`] takes them.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - Any code of work that failed before.
 ///

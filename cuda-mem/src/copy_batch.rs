@@ -63,9 +63,13 @@ fn input<T>(list: &[T]) -> *mut T {
 ///
 /// Every range must be valid: device allocations, or host memory that may be read or written. No copy may touch what
 /// another one writes. Until the stream has done the batch, destinations must not be used, and sources not be changed
-/// (sources with `…_DURING_API_CALL`: until the call returns). `stream` must not be destroyed.
+/// (sources with `…_DURING_API_CALL`: until the call returns), not even after an error of the driver's. `stream` must
+/// not be destroyed.
 ///
 /// # Errors
+///
+/// An error of the driver's need not mean that nothing was queued: where the second of two copies was of size 0, an
+/// H200 made the first.
 ///
 /// - `CUDA_ERROR_INVALID_VALUE` by this crate, without a call ([`Origin::Arguments`](crate::Origin::Arguments)):
 ///   `dsts`, `srcs` and `sizes` are not equally long, or `attrs` and `attrs_idxs` are not.
@@ -164,9 +168,12 @@ pub unsafe fn memcpy_batch_async_v1(
 ///
 /// Every box must be valid on both sides, and arrays not destroyed. No copy may touch what another one writes. Until
 /// the stream has done the batch, destinations must not be used, and sources not be changed (sources with
-/// `…_DURING_API_CALL`: until the call returns). `stream` must not be destroyed.
+/// `…_DURING_API_CALL`: until the call returns), not even after an error of the driver's. `stream` must not be
+/// destroyed.
 ///
 /// # Errors
+///
+/// The operations before the one that is wrong may have been queued, as in [`memcpy_batch_async`].
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `flags` is not 0; there are no operations; an extent is 0; a row length is below the
 ///   width or a layer height below the height, and not 0; an access order is none of the three; a box leaves its

@@ -74,9 +74,9 @@ pub unsafe fn ipc_get_event_handle(event: CUevent) -> Result<CUipcEventHandle> {
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current, or the event is of this very process.
-/// - `CUDA_ERROR_INVALID_VALUE`, `CUDA_ERROR_INVALID_HANDLE`: the bytes are no handle, or its event is gone.
+/// - `CUDA_ERROR_MAP_FAILED`: the shared part could not be mapped; so it is for bytes that are no handle.
+/// - `CUDA_ERROR_INVALID_VALUE`, `CUDA_ERROR_INVALID_HANDLE`: its event is gone.
 /// - `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED`: it is of a device that this one cannot reach.
-/// - `CUDA_ERROR_MAP_FAILED`: the shared part could not be mapped.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuIpcOpenEventHandle")]

@@ -73,14 +73,15 @@ pub fn mem_alloc_managed(bytesize: usize, flags: c_uint) -> Result<CUdeviceptr> 
 /// | `UNSET_…` | takes the advice of that name back | as for `SET_…`, used for `ACCESSED_BY` only |
 ///
 /// Memory of the program's own, not managed, is accepted where the device can reach it
-/// (`CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`). Synchronous; since CUDA 12.2 in this form, which 13.0 gave the
+/// (`CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`). Advice may be taken without effect: on an H200, a preference for
+/// NUMA node 0 changed nothing. Synchronous; since CUDA 12.2 in this form, which 13.0 gave the
 /// plain name: [`mem_advise_v1`] is the older one.
 ///
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the range is not managed memory, `count` is 0, an unknown advice, or a location that
-///   does not go with it.
-/// - `CUDA_ERROR_INVALID_DEVICE`: no such device, or one without `CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS`.
+///   does not go with it or does not exist (where [`mem_advise_v1`] has `CUDA_ERROR_INVALID_DEVICE`).
+/// - `CUDA_ERROR_INVALID_DEVICE`: a device without `CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS`.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: this system cannot do it.
 /// - [`is_no_symbol`](crate::Error::is_no_symbol): the driver is older than CUDA 12.2.
 /// - Any code of work that failed before.

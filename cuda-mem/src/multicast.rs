@@ -98,7 +98,8 @@ pub unsafe fn multicast_add_device(mc_handle: CUmemGenericAllocationHandle, dev:
 /// memory is on.
 ///
 /// The numbers are multiples of the [granularity](multicast_get_granularity). An object that can be shared takes only
-/// memory that can be shared. `flags` must be 0. It waits until all devices of the team were added; since CUDA 12.1.
+/// memory that can be shared. `flags` must be 0. Synchronous, and waits until all devices of the team were added;
+/// since CUDA 12.1.
 ///
 /// # Safety
 ///
@@ -135,7 +136,7 @@ pub unsafe fn multicast_bind_mem(
 /// As [`multicast_bind_mem`], for a device that is named: memory of a host node can then be bound, for the device
 /// that is closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
 ///
-/// It waits until all devices of the team were added; since CUDA 13.1.
+/// Synchronous, and waits until all devices of the team were added; since CUDA 13.1.
 ///
 /// # Safety
 ///
@@ -169,8 +170,8 @@ pub unsafe fn multicast_bind_mem_v2(
 /// that the memory is on.
 ///
 /// The memory is of [`mem_create`](crate::mem_create) or of [`mem_alloc_async`](crate::mem_alloc_async). The numbers
-/// are multiples of the [granularity](multicast_get_granularity). `flags` must be 0. It waits until all devices of
-/// the team were added; since CUDA 12.1.
+/// are multiples of the [granularity](multicast_get_granularity). `flags` must be 0. Synchronous, and waits
+/// until all devices of the team were added; since CUDA 12.1.
 ///
 /// # Safety
 ///
@@ -200,7 +201,7 @@ pub unsafe fn multicast_bind_addr(
 /// As [`multicast_bind_addr`], for a device that is named: memory of a host node can then be bound, for the device
 /// that is closest to the node (`CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID`).
 ///
-/// It waits until all devices of the team were added; since CUDA 13.1.
+/// Synchronous, and waits until all devices of the team were added; since CUDA 13.1.
 ///
 /// # Safety
 ///

@@ -56,7 +56,7 @@ use cuda_mem_sys::{
 
 /// A new pool.
 ///
-/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (since CUDA 13.0; then
+/// Of `pool_props`: `allocType` is `CU_MEM_ALLOCATION_TYPE_PINNED`, or `…_MANAGED` (from CUDA 13.0; then
 /// `handleTypes`, `maxSize` and `usage` are 0, and the location is only a preference, which may be
 /// `CU_MEM_LOCATION_TYPE_NONE`). `location` is where the memory is: a device, which may use it from the start, or the
 /// host or one of its NUMA nodes, from where the host may. `handleTypes` are all the ways in which the pool may be
@@ -91,7 +91,7 @@ pub unsafe fn mem_pool_create(pool_props: &CUmemPoolProps) -> Result<CUmemoryPoo
 /// Ends a pool. Its memory goes back when the last allocation is freed; if it was a device's current pool, the
 /// default one is current again.
 ///
-/// Does not wait; since CUDA 11.2.
+/// Synchronous, without a wait for any stream; since CUDA 11.2.
 ///
 /// # Safety
 ///
@@ -111,7 +111,8 @@ pub unsafe fn mem_pool_destroy(pool: CUmemoryPool) -> Result<()> {
 }
 
 /// Gives unused memory back to the system, until the pool holds no more than about `min_bytes_to_keep` bytes, and
-/// never less. A pool that holds less already stays as it is.
+/// never less. A pool that holds less already stays as it is. (Not so with `usize::MAX` on an H200 with CUDA 13.0,
+/// which emptied the pool: name a size that memory can have.)
 ///
 /// What is allocated stays; what was freed in a stream may count as allocated until the host has seen that stream
 /// pass the free, by synchronising. Synchronous; since CUDA 11.2.

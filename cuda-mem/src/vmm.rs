@@ -182,7 +182,8 @@ pub unsafe fn mem_release(handle: CUmemGenericAllocationHandle) -> Result<()> {
 ///   granularity, the part is not in the allocation, or `flags` is not 0.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the memory cannot be mapped for this device.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for the mapping.
-/// - `CUDA_ERROR_NOT_SUPPORTED`: memory of this kind cannot be mapped.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: memory of this kind cannot be mapped, or not in such a part (an H200's answer to half
+///   a unit).
 /// - `CUDA_ERROR_ILLEGAL_STATE`: a multicast object, and the system's services for it are not in order.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)
@@ -281,8 +282,8 @@ pub fn mem_get_access(location: &CUmemLocation, ptr: CUdeviceptr) -> Result<CUme
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: a field of `prop`, or `option`, has a value that it cannot have.
-/// - `CUDA_ERROR_INVALID_DEVICE`: the location's device does not exist.
+/// - `CUDA_ERROR_INVALID_VALUE`: a field of `prop`, or `option`, has a value that it cannot have. A device that does
+///   not exist need not be an error here: the driver of an H200 gave the unit all the same.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the device cannot do virtual memory management.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///

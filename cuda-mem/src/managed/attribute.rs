@@ -62,8 +62,8 @@ attributes! {
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION")]
     LAST_PREFETCH_LOCATION: CUdevice = CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION;
 
-    /// The kind of place that the whole range prefers: `CU_MEM_LOCATION_TYPE_DEVICE`, `…_HOST` or `…_HOST_NUMA`;
-    /// `…_INVALID` if there is no such preference, or none that all pages share. Since CUDA 12.2.
+    /// The kind of place that the whole range prefers: `CU_MEM_LOCATION_TYPE_DEVICE`, `…_HOST` or `…_HOST_NUMA` (if
+    /// such advice had an effect, see [`mem_advise`](crate::mem_advise())); `…_INVALID` if there is no such preference, or none that all pages share. Since CUDA 12.2.
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE")]
     PREFERRED_LOCATION_TYPE: CUmemLocationType = CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE;
 

@@ -21,6 +21,8 @@ pub fn play(parts: &[Part]) {
     let Ok(name) = std::env::var(VARIABLE) else {
         return;
     };
+    // SAFETY: no pointers; the default action of SIGALRM ends a process that hangs.
+    unsafe { libc::alarm(20) };
     let part = parts.iter().find(|part| part.name == name);
     let part = part.unwrap_or_else(|| panic!("{VARIABLE}: there is no part `{name}`"));
     (part.play)();
@@ -55,6 +57,16 @@ impl Second {
 
     pub fn hear(&mut self) -> String {
         read_line(&mut self.from).expect("the second process ended; its own message stands above")
+    }
+
+    /// The one line that it says, or how it ended without. One that hangs is ended by its alarm.
+    pub fn answer(mut self) -> Result<String, String> {
+        let line = read_line(&mut self.from);
+        let status = self.process.wait().expect("its end");
+        match line {
+            Some(line) if status.success() => Ok(line),
+            _ => Err(format!("the second process ended with {status}")),
+        }
     }
 
     /// Waits for its end, which must be a good one.

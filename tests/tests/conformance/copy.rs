@@ -1,7 +1,7 @@
 //! Copies of bytes between host and device, and on the device.
 
 use crate::guards::{without_context, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{property, Kind, Surface, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::{per_thread, Result};
@@ -113,8 +113,8 @@ fn each_pair(copy: impl Fn(CUdeviceptr, CUdeviceptr, usize) -> Result<()>) {
             let mut destination = Surface::line(to, &dst, 1);
             copy(destination.destination().0 + 7, source.source().0 + 40, 300).expect("any direction");
             dst.copy_from((7, 0, 0), &src, (40, 0, 0), (300, 1, 1));
-            assert_eq!(destination.read(), dst, "{from:?} to {to:?}");
-            assert_eq!(source.read(), src, "{from:?} to {to:?}");
+            assert_same!(destination.read(), dst, "{from:?} to {to:?}");
+            assert_same!(source.read(), src, "{from:?} to {to:?}");
         }
     }
 }
@@ -156,7 +156,7 @@ fn a_stream_keeps_its_order(_: &Gpu) {
         cuda_mem::memcpy_dtoh_async(back.as_mut_ptr().cast(), links[15].at, 4096, stream.0).expect("out");
     }
     stream.wait();
-    assert_eq!(back, host);
+    assert_same!(back, host);
 }
 
 fn random_ranges(_: &Gpu) {
@@ -194,8 +194,8 @@ fn random_ranges(_: &Gpu) {
         .expect("ranges that are in their lines");
         stream.wait();
         dst.copy_from((dst_at, 0, 0), &src, (src_at, 0, 0), (bytes, 1, 1));
-        assert_eq!(destination.read(), dst);
-        assert_eq!(source.read(), src);
+        assert_same!(destination.read(), dst);
+        assert_same!(source.read(), src);
     });
 }
 
@@ -212,7 +212,7 @@ fn recorded_answers(_: &Gpu) {
         recorded("HtoD null dev").check(code(cuda_mem::memcpy_htod(0, &host)));
         recorded("DtoH null dev").check(code(cuda_mem::memcpy_dtoh(&mut second, 0)));
         recorded("DtoH").check(code(cuda_mem::memcpy_dtoh(&mut second, d)));
-        assert_eq!(host, second);
+        assert_same!(host, second);
         recorded("memcpy UVA d2h").check(code(cuda_mem::memcpy(h as CUdeviceptr, d, 4096)));
         recorded("memcpy UVA h2h").check(code(cuda_mem::memcpy(g as CUdeviceptr, h as CUdeviceptr, 4096)));
         recorded("DtoD").check(code(cuda_mem::memcpy_dtod(e, d, 4096)));
@@ -256,7 +256,7 @@ fn addresses_that_are_none(_: &Gpu) {
         recorded("HtoD null host").check(raw);
     }
     stream.wait();
-    assert_eq!(memory.read(), line(64, 11), "nothing was copied");
+    assert_same!(memory.read(), line(64, 11), "nothing was copied");
 }
 
 fn no_current_context(_: &Gpu) {

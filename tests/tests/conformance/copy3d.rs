@@ -1,7 +1,7 @@
 //! Copies of boxes within a context, and one by one with attributes. Those between contexts are in peer.rs.
 
 use crate::guards::{descriptor, has, Array, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{boxes, property, Box3, Kind, Surface, Triple, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::{array_operand, batch_op, per_thread, pointer_operand, record3d, Operand3d, Result};
@@ -102,7 +102,7 @@ fn layers_and_faces_are_slices(_: &Gpu) {
         let copy = record3d(Operand3d::array(array.0), host, shape.0, shape.1, shape.2);
         // SAFETY: both have the array's extents.
         unsafe { cuda_mem::memcpy3d(&copy) }.expect("all layers again");
-        assert_eq!(back, model.bytes, "{extents:?}, flags {flags:#x}");
+        assert_same!(back, model.bytes, "{extents:?}, flags {flags:#x}");
     }
 }
 
@@ -153,13 +153,13 @@ fn recorded_answers(_: &Gpu) {
     };
     try_one("3D srcHeight 0 depth 1", &one_slice);
     try_one("3D A->H", &out);
-    assert_eq!(volume[..16 * 8 * 4], back);
+    assert_same!(volume[..16 * 8 * 4], back);
     back.fill(0.0);
     let stream = Stream::new();
     // SAFETY: both have the array's extents.
     recorded("3DAsync A->H").check(code(unsafe { cuda_mem::memcpy3d_async(&out, stream.0) }));
     stream.wait();
-    assert_eq!(volume[..16 * 8 * 4], back);
+    assert_same!(volume[..16 * 8 * 4], back);
 }
 
 fn refused_by_all_forms(_: &Gpu) {
@@ -210,7 +210,7 @@ fn refused_by_all_forms(_: &Gpu) {
             assert!(error.is_invalid_value(), "{what}, {form}: {error}");
         }
     });
-    assert_eq!(memory.read(), [0x5a; 64 * 8 * 4], "nothing was copied");
+    assert_same!(memory.read(), [0x5a; 64 * 8 * 4], "nothing was copied");
 }
 
 /// Since CUDA 13.2; drivers before it say that they lack it.
@@ -254,7 +254,7 @@ fn one_with_attributes(_: &Gpu) {
             copy(&op, 0, stream.0).expect("one copy");
             stream.wait();
             dst.copy_from((8, 0, 0), &src, (12, 1, 1), (28, 5, 3));
-            assert_eq!(destination.read(), dst);
+            assert_same!(destination.read(), dst);
             assert!(copy(&op, 1, stream.0).expect_err("flags").is_invalid_value());
             let no_order = batch_op(from, to, extent, CU_MEMCPY_SRC_ACCESS_ORDER_INVALID, 0);
             assert!(copy(&no_order, 0, stream.0)
@@ -262,6 +262,6 @@ fn one_with_attributes(_: &Gpu) {
                 .is_invalid_value());
         }
         stream.wait();
-        assert_eq!(destination.read(), dst);
+        assert_same!(destination.read(), dst);
     }
 }

@@ -1,7 +1,7 @@
 //! Copies of bytes to and from one-dimensional arrays.
 
 use crate::guards::{descriptor, Array, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{property, Kind, Surface, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::{per_thread, Result};
@@ -105,8 +105,8 @@ impl Line {
             "{:?} to {:?}, {bytes} bytes from {src_at} to {dst_at}",
             self.from, self.to
         );
-        assert_eq!(destination.read(), dst, "{which}");
-        assert_eq!(source.read(), src, "{which}");
+        assert_same!(destination.read(), dst, "{which}");
+        assert_same!(source.read(), src, "{which}");
     }
 }
 
@@ -166,7 +166,7 @@ fn within_one_array(_: &Gpu) {
     let result = unsafe { cuda_mem::memcpy_atoa(array, 2048, array, 16, 1000) };
     recorded("AtoA same array").check(code(result));
     model.bytes.copy_within(16..1016, 2048);
-    assert_eq!(line.read(), model);
+    assert_same!(line.read(), model);
 }
 
 fn into_the_first_row_of_a_2d_array(_: &Gpu) {
@@ -181,9 +181,9 @@ fn into_the_first_row_of_a_2d_array(_: &Gpu) {
         recorded("HtoA into 2D array 512").check(code(cuda_mem::memcpy_htoa(array, 0, &[0u8; 512])));
         cuda_mem::memcpy_atoh(&mut back, array, 0).expect("the row again");
     }
-    assert_eq!(back, row);
+    assert_same!(back, row);
     model.bytes[..256].copy_from_slice(&row);
-    assert_eq!(surface.read(), model);
+    assert_same!(surface.read(), model);
 }
 
 fn recorded_answers(_: &Gpu) {
@@ -196,7 +196,7 @@ fn recorded_answers(_: &Gpu) {
     unsafe {
         recorded("HtoA").check(code(cuda_mem::memcpy_htoa(array.0, 0, &host)));
         recorded("AtoH").check(code(cuda_mem::memcpy_atoh(&mut back, array.0, 0)));
-        assert_eq!(host, back);
+        assert_same!(host, back);
         recorded("HtoA off 2").check(code(cuda_mem::memcpy_htoa(array.0, 2, &host[..4])));
         recorded("HtoA count 3").check(code(cuda_mem::memcpy_htoa(array.0, 0, &host[..3])));
         recorded("HtoA over").check(code(cuda_mem::memcpy_htoa(array.0, 4, &host)));
@@ -214,7 +214,7 @@ fn recorded_answers(_: &Gpu) {
         recorded("AtoHAsync").check(code(cuda_mem::memcpy_atoh_async(to, array.0, 0, 4096, stream.0)));
         stream.wait();
     }
-    assert_eq!(host, back);
+    assert_same!(host, back);
 }
 
 fn ranges_that_leave_the_array(_: &Gpu) {
@@ -240,5 +240,5 @@ fn ranges_that_leave_the_array(_: &Gpu) {
         }
     }
     stream.wait();
-    assert_eq!(line.read(), Volume::new((4096, 1, 1), 17), "nothing was copied");
+    assert_same!(line.read(), Volume::new((4096, 1, 1), 17), "nothing was copied");
 }

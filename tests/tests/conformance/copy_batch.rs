@@ -1,7 +1,7 @@
 //! Many copies with one call, in the forms of CUDA 13.0 and of 12.8, and single copies with attributes.
 
 use crate::guards::{descriptor, has, Array, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{Kind, Surface, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::{array_operand, batch_op, per_thread, pointer_operand, Origin, Result};
@@ -135,7 +135,7 @@ fn each_copy_of_a_batch(_: &Gpu) {
         unsafe { form(&batch, stream.0) }.unwrap_or_else(|error| panic!("{name}: {error}"));
         stream.wait();
         for ((_, destination), model) in sides.iter().zip(&models) {
-            assert_eq!(&destination.read(), model, "{name}");
+            assert_same!(&destination.read(), model, "{name}");
         }
     }
 }
@@ -184,8 +184,8 @@ fn a_source_on_the_stack(_: &Gpu) {
         unsafe { form(&batch, stream.0) }.unwrap_or_else(|error| panic!("{name}: {error}"));
         host.fill(0x11);
         stream.wait();
-        assert_eq!(memory.read(), [0x77; 256], "{name}");
-        assert_eq!(host, [0x11; 256]);
+        assert_same!(memory.read(), [0x77; 256], "{name}");
+        assert_same!(host, [0x11; 256]);
     }
 }
 
@@ -211,6 +211,13 @@ impl Pair {
     }
 }
 
+/// What a `Pair`'s destination holds after the first of its two copies.
+fn first_half_of_two() -> [u8; 512] {
+    let mut bytes = [2; 512];
+    bytes[..256].fill(1);
+    bytes
+}
+
 fn recorded_answers(_: &Gpu) {
     let pair = Pair::new();
     let (dsts, srcs) = pair.addresses();
@@ -230,7 +237,7 @@ fn recorded_answers(_: &Gpu) {
         let try_one =
             |case: &str, batch: &Batch, stream| recorded(case).check(code(unsafe { form(batch, stream) }));
         try_one("batchAsync", &good, stream);
-        assert_eq!(pair.destination.read(), [1; 512], "{name}");
+        assert_same!(pair.destination.read(), [1; 512], "{name}");
         pair.destination.write(&[2; 512]);
         try_one("batchAsync legacy stream", &good, CU_STREAM_LEGACY);
         if !per_thread {
@@ -258,6 +265,11 @@ fn recorded_answers(_: &Gpu) {
             ..good
         };
         try_one("batchAsync count 0", &no_copies, stream);
+        assert_same!(
+            pair.destination.read(),
+            [2; 512],
+            "{name}: what was refused copied nothing"
+        );
         try_one(
             "batchAsync one size 0",
             &Batch {
@@ -266,19 +278,16 @@ fn recorded_answers(_: &Gpu) {
             },
             stream,
         );
-        assert_eq!(
-            pair.destination.read(),
-            [2; 512],
-            "{name}: what was refused copied nothing"
-        );
+        // Measured on H200: the copy before the wrong one is made.
+        assert_same!(pair.destination.read(), first_half_of_two(), "{name}, one size 0");
         try_one("batchAsync perthread stream", &good, CU_STREAM_PER_THREAD);
-        assert_eq!(pair.destination.read(), [1; 512], "{name}");
+        assert_same!(pair.destination.read(), [1; 512], "{name}");
         pair.destination.write(&[2; 512]);
         if per_thread {
             // Null is the thread's own stream here.
             // SAFETY: as above.
             unsafe { form(&good, null) }.expect("the thread's default stream");
-            assert_eq!(pair.destination.read(), [1; 512], "{name}");
+            assert_same!(pair.destination.read(), [1; 512], "{name}");
             pair.destination.write(&[2; 512]);
         }
     }
@@ -298,13 +307,19 @@ fn the_old_form_names_the_copy_that_is_wrong(_: &Gpu) {
         if has("cuMemcpyBatchAsync", "12.8", || {
             call(&[1, 1], &mut fail_idx, stream)
         }) {
+            let error = call(&[256, 256], &mut fail_idx, CU_STREAM_LEGACY).expect_err("the stream");
+            assert!(error.is_invalid_value(), "{error}");
+            assert_eq!(fail_idx, usize::MAX, "no copy in particular");
+            assert_same!(pair.destination.read(), [2; 512], "no copy was made");
             let error = call(&[256, 0], &mut fail_idx, stream).expect_err("the second size is 0");
             assert!(error.is_invalid_value(), "{error}");
             assert_eq!(error.function(), "cuMemcpyBatchAsync_v1");
             assert_eq!(fail_idx, 1, "the second copy");
-            let error = call(&[256, 256], &mut fail_idx, CU_STREAM_LEGACY).expect_err("the stream");
-            assert!(error.is_invalid_value(), "{error}");
-            assert_eq!(fail_idx, usize::MAX, "no copy in particular");
+            assert_same!(
+                pair.destination.read(),
+                first_half_of_two(),
+                "the copy before it is made"
+            );
         }
 
         let right = pointer_op(dsts[0], srcs[0], (16, 4, 2));
@@ -316,14 +331,13 @@ fn the_old_form_names_the_copy_that_is_wrong(_: &Gpu) {
             assert!(error.is_invalid_value(), "{error}");
             assert_eq!(error.function(), "cuMemcpy3DBatchAsync_v1");
             assert_eq!(fail_idx, 1, "the second copy");
+            assert_same!(
+                pair.destination.read()[256..],
+                [2; 256],
+                "the second copy is not made"
+            );
         }
     }
-    pair.stream.wait();
-    assert_eq!(
-        pair.destination.read(),
-        [2; 512],
-        "what was refused copied nothing"
-    );
 }
 
 fn lists_of_different_lengths(_: &Gpu) {
@@ -365,7 +379,7 @@ fn lists_of_different_lengths(_: &Gpu) {
             assert!(text.contains("the driver was not called"), "{text}");
         }
     }
-    assert_eq!(pair.destination.read(), [2; 512], "nothing was copied");
+    assert_same!(pair.destination.read(), [2; 512], "nothing was copied");
 }
 
 /// A copy of rows without gaps between plain memory.
@@ -470,7 +484,7 @@ fn each_box_of_a_batch(_: &Gpu) {
         unsafe { form(&ops, 0, stream.0) }.unwrap_or_else(|error| panic!("{name}: {error}"));
         stream.wait();
         for ((_, destination), (from, to, model)) in sides.iter().zip(&models) {
-            assert_eq!(&destination.read(), model, "{name}, {from:?} to {to:?}");
+            assert_same!(&destination.read(), model, "{name}, {from:?} to {to:?}");
         }
     }
 }
@@ -518,13 +532,13 @@ fn recorded_answers_for_boxes(_: &Gpu) {
             let error = unsafe { form(ops, 0, stream) }.expect_err(what);
             assert!(error.is_invalid_value(), "{name}, {what}: {error}");
         }
-        assert_eq!(
+        assert_same!(
             pair.destination.read(),
             [2; 512],
             "{name}: what was refused copied nothing"
         );
         try_one("3DBatch", good, 0, stream);
-        assert_eq!(pair.destination.read(), [1; 512], "{name}");
+        assert_same!(pair.destination.read(), [1; 512], "{name}");
         pair.destination.write(&[2; 512]);
     }
 }
@@ -569,6 +583,6 @@ fn one_with_attributes(_: &Gpu) {
         stream.wait();
         let mut expected = [2; 512];
         expected[100..356].fill(1);
-        assert_eq!(memory.read(), expected);
+        assert_same!(memory.read(), expected);
     }
 }

@@ -2,6 +2,16 @@
 //!
 //! The driver is the machine's own where it has one. Tests that it cannot run are listed as ignored, with the reason in
 //! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
+//!
+//! - There is one file for each family of cuda-mem. It starts with a `tests!` list: each test, the C functions whose
+//!   effect or errors it shows, and what it needs if that is more than a GPU. The program in tests/coverage reads these
+//!   lists, and fails where a function is in none, or a test is listed twice or never run.
+//! - Expectations come from a real device: the rows of data/h200-answers.tsv by `recorded`, and what was seen in later
+//!   runs as `Measured on H200`. Where drivers may differ, a test names all codes that are right.
+//! - Each test starts with the primary context of device 0 current (support.rs), and ends all that it made (guards.rs).
+//!   What two processes share, or what may end the process, is a part that this program plays when a test starts it
+//!   again (child.rs). Copies are held against plain Rust (volume.rs).
+//! - Nothing is repeated to pass. On a GPU, `ci/gpu run` gives each test a process of its own.
 
 mod alloc;
 mod array;
@@ -73,7 +83,7 @@ fn all() -> Vec<Test> {
 
 /// What this program does when a test has started it again.
 fn parts() -> Vec<child::Part> {
-    [alloc::PARTS, ipc::PARTS].concat()
+    [alloc::PARTS, ipc::PARTS, prefetch::PARTS].concat()
 }
 
 fn main() {

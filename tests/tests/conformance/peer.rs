@@ -1,7 +1,7 @@
 //! Copies between contexts: two of one device, and one each of two devices.
 
 use crate::guards::{in_context, Context, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{Kind, Surface, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::{per_thread, record3d_peer, Operand3d, Result};
@@ -95,7 +95,7 @@ fn boxes_between(here: CUcontext, there: CUcontext) {
                     settle(here, there);
                     dst.copy_from((20, 2, 2), &src, (8, 3, 1), (72, 7, 4));
                     let seen = in_context(to, || destination.read());
-                    assert_eq!(seen, dst, "{src_kind:?} to {dst_kind:?}");
+                    assert_same!(seen, dst, "{src_kind:?} to {dst_kind:?}");
                     in_context(to, || drop(destination));
                     in_context(from, || drop(source));
                 }
@@ -187,5 +187,5 @@ fn refused(gpu: &Gpu) {
             assert!(error.is_invalid_value(), "{error}");
         }
     }
-    assert_eq!(memory.read(), [0x5a; 4096], "nothing was copied");
+    assert_same!(memory.read(), [0x5a; 4096], "nothing was copied");
 }

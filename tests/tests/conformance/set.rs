@@ -1,7 +1,7 @@
 //! Fills of device memory.
 
 use crate::guards::{without_context, Memory, Stream};
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::volume::{property, Volume};
 use cuda_mem::sys::*;
 use cuda_mem::Result;
@@ -202,7 +202,7 @@ fn one_element_is_four_bytes(_: &Gpu) {
     }
     let mut expected = [0; 16];
     expected[0] = 1;
-    assert_eq!(memory.read(), expected);
+    assert_same!(memory.read(), expected);
 }
 
 fn recorded_answers(_: &Gpu) {
@@ -217,11 +217,11 @@ fn recorded_answers(_: &Gpu) {
         recorded("memset8 null").check(code(cuda_mem::memset_d8(0, 5, 8)));
         // 1 GiB, far beyond what this context has allocated.
         recorded("memset32 overrun").check(code(cuda_mem::memset_d32(d, 6, 1 << 28)));
-        assert_eq!(memory.read(), [1; 4096], "what was refused wrote nothing");
+        assert_same!(memory.read(), [1; 4096], "what was refused wrote nothing");
         recorded("memset16").check(code(cuda_mem::memset_d16(d, 0x0707, 2048)));
-        assert_eq!(memory.read(), [7; 4096]);
+        assert_same!(memory.read(), [7; 4096]);
         recorded("memset32").check(code(cuda_mem::memset_d32(d, 0x0808_0808, 1024)));
-        assert_eq!(memory.read(), [8; 4096]);
+        assert_same!(memory.read(), [8; 4096]);
     }
 }
 
@@ -245,11 +245,11 @@ fn recorded_answers_in_rows(_: &Gpu) {
             let error = result.expect_err("an address, pitch or width that cannot be");
             assert!(error.is_invalid_value(), "{error}");
         }
-        assert_eq!(memory.read(), [1; 4096], "what was refused wrote nothing");
+        assert_same!(memory.read(), [1; 4096], "what was refused wrote nothing");
         recorded("memset2D8").check(code(cuda_mem::memset_d2d8(d, 64, 9, 64, 64)));
-        assert_eq!(memory.read(), [9; 4096]);
+        assert_same!(memory.read(), [9; 4096]);
         recorded("memset2D height1 pitch0").check(code(cuda_mem::memset_d2d8(d, 0, 10, 4096, 1)));
-        assert_eq!(memory.read(), [10; 4096]);
+        assert_same!(memory.read(), [10; 4096]);
     }
 }
 
@@ -260,17 +260,17 @@ fn recorded_answers_in_a_stream(_: &Gpu) {
     // SAFETY: each fill is the whole allocation, or refused; reading waits for all work.
     unsafe {
         recorded("memset8A").check(code(cuda_mem::memset_d8_async(d, 1, 4096, s)));
-        assert_eq!(memory.read(), [1; 4096]);
+        assert_same!(memory.read(), [1; 4096]);
         recorded("memset16A").check(code(cuda_mem::memset_d16_async(d, 0x0202, 2048, s)));
-        assert_eq!(memory.read(), [2; 4096]);
+        assert_same!(memory.read(), [2; 4096]);
         recorded("memset32A").check(code(cuda_mem::memset_d32_async(d, 0x0303_0303, 1024, s)));
-        assert_eq!(memory.read(), [3; 4096]);
+        assert_same!(memory.read(), [3; 4096]);
         recorded("memset2D8A").check(code(cuda_mem::memset_d2d8_async(d, 64, 4, 64, 64, s)));
-        assert_eq!(memory.read(), [4; 4096]);
+        assert_same!(memory.read(), [4; 4096]);
         recorded("memset2D16A").check(code(cuda_mem::memset_d2d16_async(d, 64, 0x0505, 32, 64, s)));
-        assert_eq!(memory.read(), [5; 4096]);
+        assert_same!(memory.read(), [5; 4096]);
         recorded("memset2D32A").check(code(cuda_mem::memset_d2d32_async(d, 64, 0x0606_0606, 16, 64, s)));
-        assert_eq!(memory.read(), [6; 4096]);
+        assert_same!(memory.read(), [6; 4096]);
         for result in [
             cuda_mem::memset_d8_async(0, 7, 8, s),
             cuda_mem::memset_d16_async(d + 1, 7, 8, s),
@@ -283,7 +283,7 @@ fn recorded_answers_in_a_stream(_: &Gpu) {
             assert!(error.is_invalid_value(), "{error}");
         }
     }
-    assert_eq!(memory.read(), [6; 4096], "what was refused wrote nothing");
+    assert_same!(memory.read(), [6; 4096], "what was refused wrote nothing");
 }
 
 fn no_current_context(_: &Gpu) {

@@ -1,6 +1,6 @@
 //! Allocations in stream order.
 
-use crate::support::{tests, Gpu};
+use crate::support::{assert_same, tests, Gpu};
 use crate::vmm::pattern;
 use cuda_mem::sys::*;
 use cuda_mem_tests::answers::{code, recorded};
@@ -43,7 +43,7 @@ fn memory_between_its_allocation_and_its_free(_: &Gpu) {
         recorded("freeAsync").check(code(cuda_mem::mem_free_async(memory, stream)));
         cuda_mem::stream_synchronize(stream).expect("done");
     }
-    assert_eq!(host, back);
+    assert_same!(host, back);
     end(stream);
 }
 
@@ -65,7 +65,7 @@ fn memory_in_the_default_stream_of_a_thread(gpu: &Gpu) {
             cuda::memcpy_dtoh_async(back.as_mut_ptr().cast(), memory, 1 << 16, null_mut()).expect("and back");
             cuda::mem_free_async(memory, null_mut()).expect("free");
             cuda::stream_synchronize(null_mut()).expect("done");
-            assert_eq!(host, back);
+            assert_same!(host, back);
         }
         cuda::mem_pool_destroy(pool).expect("destroy");
     }

@@ -2,6 +2,7 @@
 
 use cuda_mem::sys::*;
 use cuda_mem::Result;
+use std::fmt::Debug;
 
 /// One test.
 #[derive(Clone, Copy)]
@@ -9,7 +10,7 @@ pub struct Test {
     /// `family::what_is_shown`.
     pub name: &'static str,
     /// The C functions whose effect or errors it shows.
-    #[allow(dead_code)] // read by the coverage gate
+    #[allow(dead_code)] // tests/coverage reads it from the sources
     pub covers: &'static [&'static str],
     pub need: Need,
     /// Runs with device 0's primary context current; fails by panic.
@@ -58,6 +59,62 @@ macro_rules! need {
     };
 }
 pub(crate) use need;
+
+/// As `assert_eq!`, for lists of thousands: it says where they first differ, not all that they hold.
+macro_rules! assert_same {
+    ($seen:expr, $expected:expr $(,)?) => {
+        crate::support::assert_same!($seen, $expected, "{}", stringify!($seen))
+    };
+    ($seen:expr, $expected:expr, $($what:tt)+) => {
+        if let Some(difference) = crate::support::first_difference(&$seen, &$expected) {
+            panic!("{}: {difference}", format_args!($($what)+));
+        }
+    };
+}
+pub(crate) use assert_same;
+
+/// Where two lists first differ, and in how many places, if they do.
+pub fn first_difference<T: PartialEq + Debug>(
+    seen: &(impl AsRef<[T]> + ?Sized),
+    expected: &(impl AsRef<[T]> + ?Sized),
+) -> Option<String> {
+    let (seen, expected) = (seen.as_ref(), expected.as_ref());
+    if seen.len() != expected.len() {
+        return Some(format!("{} elements instead of {}", seen.len(), expected.len()));
+    }
+    let differing = || (0..seen.len()).filter(|i| seen[*i] != expected[*i]);
+    let first = differing().next()?;
+    Some(format!(
+        "element {first} is {:?} instead of {:?}; so many differ: {} of {}",
+        seen[first],
+        expected[first],
+        differing().count(),
+        seen.len()
+    ))
+}
+
+/// Answers of a driver, of which a test wants to see all before it fails on one.
+#[derive(Default)]
+pub struct Answers {
+    unexpected: Vec<String>,
+}
+
+impl Answers {
+    /// Notes the answer if it is none of the expected ones.
+    pub fn note<T: PartialEq + Debug>(&mut self, case: &str, answer: T, expected: &[T]) {
+        if !expected.contains(&answer) {
+            self.unexpected
+                .push(format!("{case}: {answer:?}, not one of {expected:?}"));
+        }
+    }
+
+    /// Fails if there was an unexpected one.
+    #[track_caller]
+    pub fn check(self) {
+        let unexpected = self.unexpected;
+        assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
+    }
+}
 
 /// The devices that this process may use, and why there are none if so.
 pub struct Machine {

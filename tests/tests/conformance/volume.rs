@@ -2,6 +2,7 @@
 //! memory that the driver copies.
 
 use crate::guards::{descriptor, Array, Memory};
+use crate::support::assert_same;
 use cuda_mem::sys::*;
 use cuda_mem::{Destination2d, Destination3d, MemoryType, Operand2d, Operand3d, Source2d, Source3d};
 use proptest::strategy::Strategy;
@@ -9,7 +10,7 @@ use proptest::test_runner::{Config, TestRunner};
 use std::ffi::c_void;
 
 /// Rows of `pitch` bytes, `height` of them in each of `depth` slices.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Volume {
     pub pitch: usize,
     pub height: usize,
@@ -49,6 +50,12 @@ impl Volume {
                 self.bytes[here..here + width].copy_from_slice(&src.bytes[there..there + width]);
             }
         }
+    }
+}
+
+impl AsRef<[u8]> for Volume {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 
@@ -281,8 +288,8 @@ impl Box3 {
         );
         copy(&source, from, &mut destination, to, extent);
         dst.copy_from(to, &src, from, extent);
-        assert_eq!(destination.read(), dst, "the destination of {self:?}");
-        assert_eq!(source.read(), src, "the source of {self:?}");
+        assert_same!(destination.read(), dst, "the destination of {self:?}");
+        assert_same!(source.read(), src, "the source of {self:?}");
     }
 }
 
