@@ -19,12 +19,30 @@ pub fn load_libclang() -> Result<(), String> {
     if clang_sys::is_loaded() {
         return Ok(());
     }
-    clang_sys::load().map_err(|reason| {
+    without_panic(clang_sys::load).map_err(|reason| {
         format!(
             "libclang, which bindgen reads cuda.h with, was not found: {}. Install it (Debian and Ubuntu: \
              libclang-dev; Fedora: clang-libs; pip: libclang) or set LIBCLANG_PATH to the folder that holds it",
             reason.trim_end_matches('.')
         )
+    })
+}
+
+/// Runs what panics on some odd installations (`LIBCLANG_PATH=..`, an llvm-config that prints nothing, a libclang that
+/// lacks functions), and makes an error of the panic.
+fn without_panic<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    // What the closure leaves half done is not used again.
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+    std::panic::set_hook(hook);
+    result.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(format!(
+            "{} (check LIBCLANG_PATH and LLVM_CONFIG_PATH, where they are set)",
+            text.unwrap_or("bindgen broke off").trim_end()
+        ))
     })
 }
 
@@ -42,7 +60,7 @@ pub fn parse(input: &Input) -> Result<syn::File, String> {
     // The stand-ins keep their include guards out of the C library's way, so one target's clang will
     // read the header for any other.
     arguments.push(format!("--target={}", clang_target(input.target)));
-    let bindings = bindgen::Builder::default()
+    let builder = bindgen::Builder::default()
         .header(text(input.wrapper)?)
         .clang_args(arguments)
         .allowlist_file(r".*[/\\]cuda\.h")
@@ -57,9 +75,9 @@ pub fn parse(input: &Input) -> Result<syn::File, String> {
         })
         .derive_default(false)
         .layout_tests(true)
-        .formatter(bindgen::Formatter::None)
-        .generate()
-        .map_err(|error| {
+        .formatter(bindgen::Formatter::None);
+    let bindings =
+        without_panic(|| builder.generate().map_err(|error| error.to_string())).map_err(|error| {
             format!(
                 "bindgen could not read {}: {error}. A missing standard header or compiler resource is named \
                  above by clang; the build gives it {} in place of the C library's",

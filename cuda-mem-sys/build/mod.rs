@@ -6,6 +6,8 @@ pub mod bindings;
 pub mod clang;
 #[cfg(feature = "bindgen")]
 pub mod header;
+#[cfg(feature = "linked")]
+pub mod link;
 #[cfg(feature = "bindgen")]
 pub mod model;
 #[cfg(feature = "bindgen")]

@@ -359,7 +359,7 @@ fn is_enumeration(item: &syn::ItemStruct) -> bool {
 fn is_opaque(item: &syn::ItemStruct) -> bool {
     item.fields
         .iter()
-        .any(|field| field.ident.as_ref().is_some_and(|name| name == "_unused"))
+        .any(|field| field.ident.iter().any(|name| name == "_unused"))
 }
 
 /// `pub use self::target as name;`

@@ -32,25 +32,36 @@ pub fn run() -> Result<(), String> {
         root: Path::new("/"),
         var: &|name| env::var_os(name),
     };
-    match toolkit::find(&request) {
-        Outcome::Wrong(message) => Err(message),
+    let toolkit = match toolkit::find(&request) {
+        Outcome::Wrong(message) => return Err(message),
         Outcome::NotFound(report) => {
             println!("cargo:bindings=shipped");
             if cfg!(feature = "bindgen") {
                 warn(&format!("the shipped bindings are used: {report}"));
             }
-            Ok(())
+            None
         }
-        Outcome::Found(toolkit) => found(&toolkit, &triple),
-    }
+        Outcome::Found(toolkit) => {
+            found(&toolkit, &triple)?;
+            Some(toolkit)
+        }
+    };
+    link(toolkit.as_ref(), &request);
+    Ok(())
 }
+
+#[cfg(feature = "linked")]
+use crate::build::link::tell as link;
+
+#[cfg(not(feature = "linked"))]
+fn link(_: Option<&Toolkit>, _: &Request<'_>) {}
 
 fn found(toolkit: &Toolkit, triple: &str) -> Result<(), String> {
     let header = toolkit.header_dir.join("cuda.h");
     println!("cargo:rerun-if-changed={}", header.display());
     println!(
-        "cuda.h of CUDA {} ({}), found through {}",
-        toolkit.version,
+        "cuda.h of {} ({}), found through {}",
+        toolkit::cuda(toolkit.version),
         header.display(),
         toolkit.from
     );
@@ -59,12 +70,6 @@ fn found(toolkit: &Toolkit, triple: &str) -> Result<(), String> {
     println!("cargo:include={}", toolkit.header_dir.display());
     for warning in &toolkit.warnings {
         warn(warning);
-    }
-    if cfg!(feature = "linked") {
-        for folder in &toolkit.stub_dirs {
-            // Where the linker finds libcuda.so on a machine without a driver; nothing of it stays in the program.
-            println!("cargo:rustc-link-search=native={}", folder.display());
-        }
     }
     bindings(toolkit, triple)
 }
@@ -93,11 +98,11 @@ fn bindings(toolkit: &Toolkit, triple: &str) -> Result<(), String> {
             println!("cargo:bindings=header");
             if toolkit.version > shipped_version() {
                 warn(&format!(
-                    "{} is of CUDA {}, newer than the newest header that this version of cuda-mem-sys was tested with \
-                     ({}); its bindings are used",
+                    "{} is of {}, newer than the newest header that this version of cuda-mem-sys was tested with ({}); \
+                     its bindings are used",
                     toolkit.header_dir.join("cuda.h").display(),
-                    toolkit.version,
-                    shipped_version()
+                    toolkit::cuda(toolkit.version),
+                    toolkit::cuda(shipped_version())
                 ));
             }
         }
@@ -106,7 +111,7 @@ fn bindings(toolkit: &Toolkit, triple: &str) -> Result<(), String> {
             println!("cargo:bindings=shipped");
         }
         // What a variable names is what was asked for: nothing else will do.
-        Err(reason) if matches!(toolkit.from, crate::build::toolkit::Source::Variable(_)) => {
+        Err(reason) if toolkit.explicit => {
             return Err(format!(
                 "{} names the toolkit of {}, but no bindings could be made of its header: {reason}. Mend that, unset \
                  {}, or turn the feature `bindgen` of cuda-mem-sys off to use the shipped bindings",
@@ -137,7 +142,7 @@ fn has_offset_of() -> bool {
 }
 
 /// Cargo takes a warning line by line.
-fn warn(text: &str) {
+pub fn warn(text: &str) {
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         println!("cargo:warning={line}");
     }

@@ -26,7 +26,10 @@ mod target;
 mod variables;
 
 #[allow(unused_imports)] // the build script and the tests each use a part
-pub use self::{header::header_version, target::Target, variables::names, variables::VARIABLES};
+pub use self::{
+    header::header_version, message::cuda, stubs::is_on_linker_path, target::Target, variables::names,
+    variables::VARIABLES,
+};
 
 use self::header::Finding;
 use self::places::Place;
@@ -49,6 +52,10 @@ pub struct Toolkit {
     /// `CUDA_VERSION` as that header defines it: 13050 is CUDA 13.5.
     pub version: u32,
     pub from: Source,
+    /// Whether it was asked for, by a variable that names a toolkit; an environment that happens to be active asks for
+    /// none.
+    #[cfg_attr(not(feature = "bindgen"), allow(dead_code))]
+    pub explicit: bool,
     /// Folders that hold a library to link against; empty for a pip wheel, which has none.
     pub stub_dirs: Vec<PathBuf>,
     /// One line each.
@@ -117,17 +124,32 @@ pub fn find(request: &Request<'_>) -> Outcome {
                 }),
             );
         }
-        return Outcome::Found(toolkit(request, first.from, hit, warnings));
+        return Outcome::Found(Toolkit {
+            explicit: true,
+            warnings,
+            ..toolkit(request, first.from, hit)
+        });
     }
 
     let mut probed = Vec::new();
+    let mut first: Option<Toolkit> = None;
     for place in places::implicit(request) {
         match search(&place, &request.target) {
-            Ok(hit) => return Outcome::Found(toolkit(request, place.from, hit, Vec::new())),
+            // The first header is the one; the first library may be a later place's, since wheels have none.
+            Ok(hit) => match &mut first {
+                None => first = Some(toolkit(request, place.from, hit)),
+                Some(first) => first.stub_dirs = stubs::stub_dirs(&hit.header_dir, request),
+            },
             Err(probes) => probed.extend(probes),
         }
+        if first.as_ref().map_or(false, |found| !found.stub_dirs.is_empty()) {
+            break;
+        }
     }
-    Outcome::NotFound(message::not_found(request, &probed))
+    match first {
+        Some(found) => Outcome::Found(found),
+        None => Outcome::NotFound(message::not_found(request, &probed)),
+    }
 }
 
 /// The first folder of a place that holds a CUDA header for the target, or everything that was
@@ -167,13 +189,14 @@ fn search(place: &Place, target: &Target) -> Result<Hit, Vec<Probe>> {
     Err(probes)
 }
 
-fn toolkit(request: &Request<'_>, from: Source, hit: Hit, warnings: Vec<String>) -> Toolkit {
+fn toolkit(request: &Request<'_>, from: Source, hit: Hit) -> Toolkit {
     Toolkit {
         stub_dirs: stubs::stub_dirs(&hit.header_dir, request),
         header_dir: hit.header_dir,
         version: hit.version,
         from,
-        warnings,
+        explicit: false,
+        warnings: Vec::new(),
     }
 }
 

@@ -38,4 +38,5 @@ pub use loader::{
 };
 
 #[cfg(any(feature = "loaded", feature = "linked"))]
+#[allow(clippy::too_many_arguments, clippy::missing_safety_doc)]
 pub mod per_thread;

@@ -637,6 +637,49 @@ fn the_linker_gets_each_folder_once_and_none_of_another_target() {
 }
 
 #[test]
+fn an_environments_header_goes_with_a_later_places_library() {
+    let wheel = "venv/lib/python3.12/site-packages/nvidia/cu13/include";
+    let fake = Fake::new().header(wheel, 13050).set("VIRTUAL_ENV", "venv");
+    assert_eq!(fake.found().stub_dirs, Vec::<PathBuf>::new());
+    let fake = fake
+        .header("usr/local/cuda/include", 12090)
+        .file("usr/local/cuda/lib64/stubs/libcuda.so", "")
+        .header("opt/cuda/include", 12080)
+        .file("opt/cuda/lib64/stubs/libcuda.so", "");
+    let found = fake.found();
+    assert_eq!(found.header_dir, fake.root.join(wheel));
+    assert_eq!(found.stub_dirs, [fake.root.join("usr/local/cuda/lib64/stubs")]);
+    assert!(!found.explicit);
+    // A toolkit that was named stands for itself.
+    let fake = fake.set("CUDA_PATH", "venv");
+    let found = fake.found();
+    assert_eq!(found.stub_dirs, Vec::<PathBuf>::new());
+    assert!(found.explicit);
+}
+
+#[test]
+fn the_linkers_own_folders() {
+    let cases = "
+        x86 x86 usr/lib/x86_64-linux-gnu yes
+        x86 x86 lib/x86_64-linux-gnu yes
+        x86 x86 usr/lib64 yes
+        x86 x86 usr/local/lib yes
+        x86 x86 usr/lib/x86_64-linux-gnu/stubs no
+        x86 x86 usr/lib/aarch64-linux-gnu no
+        x86 arm usr/lib/aarch64-linux-gnu yes
+        x86 arm usr/lib64 no
+    ";
+    for row in rows(cases) {
+        let fake = Fake::new().build(triple(row[0]), triple(row[1]));
+        // Without the development files there is only this one, which the linker does not look for.
+        let fake = fake.file(&format!("{}/libcuda.so.1", row[2]), "");
+        assert!(!fake.is_on_linker_path(), "{row:?}");
+        let fake = fake.file(&format!("{}/libcuda.so", row[2]), "");
+        assert_eq!(fake.is_on_linker_path(), row[3] == "yes", "{row:?}");
+    }
+}
+
+#[test]
 fn header_versions() {
     let cases: &[(&str, Option<u32>)] = &[
         ("#define CUDA_VERSION 13050", Some(13050)),

@@ -1,7 +1,9 @@
 //! What several test programs share.
 
 pub mod answers;
+pub mod fixture;
 pub mod functions;
+pub mod headers;
 #[cfg(target_os = "linux")]
 pub mod probe;
 pub mod require;

@@ -4,6 +4,7 @@
 pub mod clang;
 #[path = "../../../cuda-mem-sys/build/header.rs"]
 pub mod header;
+#[allow(dead_code)] // the build script asks more of it
 #[path = "../../../cuda-mem-sys/build/model.rs"]
 pub mod model;
 #[path = "../../../cuda-mem-sys/build/render.rs"]

@@ -106,6 +106,6 @@ fn own_variable(request: &Request<'_>) -> String {
 }
 
 /// `CUDA_VERSION` as people write it.
-fn cuda(version: u32) -> String {
+pub fn cuda(version: u32) -> String {
     format!("CUDA {}.{}", version / 1000, version % 1000 / 10)
 }

@@ -28,6 +28,20 @@ pub fn stub_dirs(header_dir: &Path, request: &Request<'_>) -> Vec<PathBuf> {
     found
 }
 
+/// Whether the linker finds the library with no help: a machine with a driver and its development files.
+#[cfg_attr(not(feature = "linked"), allow(dead_code))]
+pub fn is_on_linker_path(request: &Request<'_>) -> bool {
+    let target = &request.target;
+    let multiarch = target.multiarch().map(|name| Path::new("lib").join(name));
+    let general = ["lib64", "lib", "local/lib"].map(PathBuf::from);
+    let general = general.into_iter().filter(|_| !target.is_cross(&request.host));
+    let mut dirs = multiarch.into_iter().chain(general);
+    dirs.any(|dir| {
+        let library = dir.join("libcuda.so");
+        request.root.join("usr").join(&library).is_file() || request.root.join(library).is_file()
+    })
+}
+
 /// What holds the `include` folder, and the toolkit around it if that is one tree of several.
 fn roots(header_dir: &Path) -> Vec<&Path> {
     let include = header_dir

@@ -20,6 +20,7 @@ enum Why {
     /// The usual places hold none.
     NotFound,
     /// The one that the environment variable names did not load.
+    #[cfg_attr(feature = "linked", allow(dead_code))] // the linker chose
     Variable,
     /// The one that the program named did not load.
     Path,

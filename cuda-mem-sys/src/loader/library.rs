@@ -42,7 +42,8 @@ impl Library {
         Library {
             // SAFETY: the handle that the line above took out, put back.
             inner: unsafe { system::Library::from_raw(handle) },
-            handle: handle as *mut c_void,
+            // An integer on Windows.
+            handle: handle as _,
         }
     }
 
@@ -85,7 +86,7 @@ unsafe fn open(path: &Path) -> Result<system::Library, libloading::Error> {
 #[cfg(all(unix, feature = "linked"))]
 fn loaded(name: &str) -> Result<system::Library, libloading::Error> {
     /// Answer only if it is loaded; the same number on Linux with every C library.
-    const RTLD_NOLOAD: core::ffi::c_int = 4;
+    const RTLD_NOLOAD: crate::ctypes::c_int = 4;
     // SAFETY: no initialiser runs for a library that is loaded already.
     unsafe { system::Library::open(Some(name), system::RTLD_LAZY | RTLD_NOLOAD) }
 }

@@ -175,7 +175,12 @@ fn search() -> Result<Driver, LoadError> {
     let name = candidates::NAME;
     match Library::loaded(name) {
         Ok(library) => Ok(Driver::linked(library)),
-        Err(reason) => Err(LoadError::not_found(std::vec![Attempt::new(name, reason)])),
+        // It was there when the program started, or that would not run; so the linker has left it out.
+        Err(_) => {
+            let reason =
+                "the program uses none of its functions, so the linker did not bind it to this library";
+            Err(LoadError::not_found(std::vec![Attempt::new(name, reason.into())]))
+        }
     }
 }
 

@@ -87,7 +87,15 @@ impl Fake {
     }
 
     pub fn find(&self) -> Outcome {
-        toolkit::find(&Request {
+        self.ask(toolkit::find)
+    }
+
+    pub fn is_on_linker_path(&self) -> bool {
+        self.ask(toolkit::is_on_linker_path)
+    }
+
+    fn ask<T>(&self, question: fn(&Request<'_>) -> T) -> T {
+        question(&Request {
             target: target(self.target),
             host: self.host.to_string(),
             root: &self.root,
