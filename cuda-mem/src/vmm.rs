@@ -212,7 +212,8 @@ pub unsafe fn mem_map(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: nothing is mapped there, or the range ends within a mapping.
+/// - `CUDA_ERROR_INVALID_VALUE`: the range ends within a mapping, or is not reserved. (A reserved range with nothing
+///   mapped in it is no error: measured on H200.)
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)

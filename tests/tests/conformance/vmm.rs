@@ -402,7 +402,8 @@ fn mappings_that_cannot_be(gpu: &Gpu) {
         answers.note("access to nothing", set(all, &own), invalid);
         let access = code(cuda_mem::mem_get_access(&here, address));
         answers.note("the access to nothing", access, invalid);
-        answers.note("nothing to unmap", unmap(all), invalid);
+        // Measured on H200.
+        answers.note("nothing to unmap", unmap(all), ok);
 
         answers.note("the whole", map(address, all, 0, 0), ok);
         answers.note("mapped already", map(address, all, 0, 0), invalid);
