@@ -2,10 +2,15 @@
 
 use core::fmt;
 
-/// The first enumerator with this value.
-pub(crate) fn name(value: u32, enumerators: &'static [(u32, &'static str)]) -> Option<&'static str> {
-    let found = enumerators.iter().find(|(number, _)| *number == value);
-    found.map(|(_, name)| *name)
+/// The first enumerator with this value. The text is names and values in turn, with white space between them.
+pub(crate) fn name(value: u32, enumerators: &'static str) -> Option<&'static str> {
+    let mut words = enumerators.split_ascii_whitespace();
+    while let (Some(name), Some(number)) = (words.next(), words.next()) {
+        if number.parse() == Ok(value) {
+            return Some(name);
+        }
+    }
+    None
 }
 
 /// The enumerator; the type and the number where there is none.

@@ -18,6 +18,9 @@ macro_rules! generated {
 
 /// A C enumeration: a 32-bit integer of its own type, so that a value which this header does not know is a value
 /// like any other. Debug prints the enumerator, or the number where none has it.
+///
+/// The names are one text, names and values in turn: an array of a thousand strings takes every dependent's build
+/// longer, and its pointers are relocated at the start of every program that can print one.
 macro_rules! enumeration {
     ($(#[$attribute:meta])* $name:ident: $($value:ident = $number:literal,)*) => {
         $(#[$attribute])*
@@ -29,7 +32,7 @@ macro_rules! enumeration {
             /// The C name of this value: the first of the header's enumerators that has it; none for a value that the
             /// header does not know.
             pub fn name(self) -> Option<&'static str> {
-                crate::enumeration::name(self.0, &[$(($number, stringify!($value))),*])
+                crate::enumeration::name(self.0, stringify!($($value $number)*))
             }
         }
         impl core::fmt::Debug for $name {

@@ -2,6 +2,7 @@
 
 #[cfg(not(feature = "linked"))]
 use std::{
+    borrow::Cow,
     ffi::OsString,
     path::{Path, PathBuf},
     vec::Vec,
@@ -20,10 +21,8 @@ pub(super) const VARIABLE: &str = "CUDA_MEM_DRIVER";
 /// What the variable holds, unless it is unset or empty.
 #[cfg(not(feature = "linked"))]
 pub(super) fn from_variable() -> Option<OsString> {
-    if runs_with_raised_rights() {
-        return None;
-    }
-    std::env::var_os(VARIABLE).filter(|value| !value.is_empty())
+    let value = std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
+    value.filter(|_| !runs_with_raised_rights())
 }
 
 /// Whether the program has rights that who started it has not (setuid, capabilities). A variable must not choose the
@@ -44,47 +43,38 @@ fn runs_with_raised_rights() -> bool {
     false
 }
 
-/// Folders that hold the driver on some systems, but are not on the linker's path there.
-#[cfg(not(any(windows, feature = "linked")))]
-const FOLDERS: &[&str] = &[
-    // WSL 2 puts the host's driver here.
-    "/usr/lib/wsl/lib",
-    // NixOS.
-    "/run/opengl-driver/lib",
-    // Debian's alternatives, and distributions that keep multiarch folders off the default path.
-    #[cfg(target_arch = "x86_64")]
-    "/usr/lib/x86_64-linux-gnu/nvidia/current",
-    #[cfg(target_arch = "x86_64")]
-    "/usr/lib/x86_64-linux-gnu",
-    #[cfg(target_arch = "aarch64")]
-    "/usr/lib/aarch64-linux-gnu/nvidia/current",
-    // Jetson, newer and older releases.
-    #[cfg(target_arch = "aarch64")]
-    "/usr/lib/aarch64-linux-gnu/nvidia",
-    #[cfg(target_arch = "aarch64")]
-    "/usr/lib/aarch64-linux-gnu/tegra",
-    #[cfg(target_arch = "aarch64")]
-    "/usr/lib/aarch64-linux-gnu",
-    "/usr/lib64",
-    // Containers of NVIDIA's runtime.
-    "/usr/local/nvidia/lib64",
-    // The toolkit's forward-compatibility package.
-    "/usr/local/cuda/compat",
-];
+/// Folders that hold the driver on some systems, but are not on the linker's path there: WSL 2, NixOS, Debian's
+/// alternatives, distributions that keep multiarch folders off the default path, containers of NVIDIA's runtime, the
+/// toolkit's package for forward compatibility. (One text, as in LD_LIBRARY_PATH: an array's pointers would be relocated
+/// at the start of every program.)
+#[cfg(all(target_arch = "x86_64", not(any(windows, feature = "linked"))))]
+const FOLDERS: &str = "/usr/lib/wsl/lib:/run/opengl-driver/lib:/usr/lib/x86_64-linux-gnu/nvidia/current:\
+    /usr/lib/x86_64-linux-gnu:/usr/lib64:/usr/local/nvidia/lib64:/usr/local/cuda/compat";
 
-/// All candidates in order: names first, which the system's loader looks up by its own rules.
+/// As above; and Jetson's folders, of newer and of older releases.
+#[cfg(all(not(target_arch = "x86_64"), not(any(windows, feature = "linked"))))]
+const FOLDERS: &str = "/usr/lib/wsl/lib:/run/opengl-driver/lib:/usr/lib/aarch64-linux-gnu/nvidia/current:\
+    /usr/lib/aarch64-linux-gnu/nvidia:/usr/lib/aarch64-linux-gnu/tegra:/usr/lib/aarch64-linux-gnu:/usr/lib64:\
+    /usr/local/nvidia/lib64:/usr/local/cuda/compat";
+
+/// All candidates in order: names first, which the system's loader looks up by its own rules. Most searches end at the
+/// first, so no other one is put together before it is tried.
 #[cfg(not(any(windows, feature = "linked")))]
-pub(super) fn usual() -> Vec<PathBuf> {
-    let names = [NAME, "libcuda.so"].iter().map(PathBuf::from);
-    names
-        .chain(FOLDERS.iter().map(|folder| PathBuf::from(folder).join(NAME)))
-        .collect()
+pub(super) fn usual() -> impl Iterator<Item = Cow<'static, Path>> {
+    let names = [NAME, "libcuda.so"]
+        .into_iter()
+        .map(|name| Cow::Borrowed(Path::new(name)));
+    names.chain(
+        FOLDERS
+            .split(':')
+            .map(|folder| Cow::Owned(Path::new(folder).join(NAME))),
+    )
 }
 
 /// The system folder's library only: another folder's could be planted.
 #[cfg(all(windows, not(feature = "linked")))]
-pub(super) fn usual() -> Vec<PathBuf> {
-    std::vec![PathBuf::from(NAME)]
+pub(super) fn usual() -> impl Iterator<Item = Cow<'static, Path>> {
+    core::iter::once(Cow::Borrowed(Path::new(NAME)))
 }
 
 /// The libraries of this name on the library path: those that one found by its name may hide. Folders of stubs are left

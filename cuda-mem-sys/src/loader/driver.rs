@@ -6,7 +6,7 @@ use crate::ctypes::{c_int, c_void};
 use core::fmt;
 use core::ptr::NonNull;
 use std::ffi::{CStr, CString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Answers the address of a symbol, or null: what [`set_resolver`](crate::set_resolver) takes.
 pub type Resolver = fn(&CStr) -> *const c_void;
@@ -14,7 +14,6 @@ pub type Resolver = fn(&CStr) -> *const c_void;
 /// The driver library that the functions of this crate call.
 pub struct Driver {
     found: Found,
-    path: Option<PathBuf>,
 }
 
 enum Found {
@@ -38,26 +37,21 @@ pub enum Source {
 
 impl Driver {
     pub(super) fn library(library: Library) -> Driver {
-        let path = library.path();
         Driver {
             found: Found::Library(library),
-            path,
         }
     }
 
     #[cfg(feature = "linked")]
     pub(super) fn linked(library: Library) -> Driver {
-        let path = library.path();
         Driver {
             found: Found::Linked(library),
-            path,
         }
     }
 
     pub(super) fn resolver(resolver: Resolver) -> Driver {
         Driver {
             found: Found::Resolver(resolver),
-            path: None,
         }
     }
 
@@ -83,7 +77,10 @@ impl Driver {
 
     /// The file that was loaded, as the system names it; none where a resolver stands in, or the system does not say.
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        match &self.found {
+            Found::Library(library) | Found::Linked(library) => library.path(),
+            Found::Resolver(_) => None,
+        }
     }
 
     /// The address of an exported symbol.
@@ -125,7 +122,7 @@ impl fmt::Debug for Driver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Driver")
             .field("source", &self.source())
-            .field("path", &self.path)
+            .field("path", &self.path())
             .finish()
     }
 }

@@ -9,6 +9,8 @@
 mod candidates;
 mod driver;
 mod error;
+#[cfg_attr(unix, path = "library/unix.rs")]
+#[cfg_attr(windows, path = "library/windows.rs")]
 mod library;
 
 pub use driver::{Driver, Resolver, Source};
@@ -22,7 +24,7 @@ use std::boxed::Box;
 use std::path::{Path, PathBuf};
 use std::string::String;
 #[cfg(not(feature = "linked"))]
-use std::{collections::VecDeque, vec::Vec};
+use std::{borrow::Cow, vec::Vec};
 
 /// The driver in use, null before there is one. What it points to lives as long as the process.
 static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
@@ -185,18 +187,17 @@ fn search() -> Result<Driver, LoadError> {
 }
 
 #[cfg(not(feature = "linked"))]
-fn first_of(candidates: Vec<PathBuf>) -> Result<Driver, LoadError> {
+fn first_of(mut candidates: impl Iterator<Item = Cow<'static, Path>>) -> Result<Driver, LoadError> {
     let mut attempts = Vec::new();
-    let mut left = VecDeque::from(candidates);
-    while let Some(candidate) = left.pop_front() {
+    // What stubs hide, the next one last.
+    let mut hidden: Vec<PathBuf> = Vec::new();
+    while let Some(candidate) = hidden.pop().map(Cow::Owned).or_else(|| candidates.next()) {
         match open(&candidate) {
             Ok(library) => return Ok(Driver::library(library)),
             Err(attempt) => {
                 if attempt.is_stub() {
                     // The system's loader stops at the first that it finds. The driver may be further on.
-                    for path in candidates::on_library_path(&candidate).into_iter().rev() {
-                        left.push_front(path);
-                    }
+                    hidden.extend(candidates::on_library_path(&candidate).into_iter().rev());
                 }
                 attempts.push(attempt);
             }
@@ -211,27 +212,24 @@ fn open(path: &Path) -> Result<Library, Attempt> {
     if path.as_os_str().is_empty() {
         return Err(Attempt::new(path, String::from("no path was given")));
     }
-    if path.to_string_lossy().contains('\0') {
-        return Err(Attempt::new(path, String::from("a path cannot contain NUL")));
-    }
     let library = Library::open(path).map_err(|reason| Attempt::new(path, reason))?;
-    match stub(&library.path().unwrap_or_else(|| path.to_path_buf())) {
+    match stub(library.path().unwrap_or(path)) {
         Some(found) => Err(Attempt::stub(path, found)),
         None => Ok(library),
     }
 }
 
-/// The library's path, if it is the toolkit's stub, or that of the stub that it is a link to. The toolkit keeps its
-/// stubs in a folder of that name.
+/// The library's path, if it is the toolkit's stub, or that of the stub that it is a link to.
 fn stub(path: &Path) -> Option<PathBuf> {
-    let is_stub = |path: &Path| {
-        let folder = path.parent().and_then(Path::file_name);
-        folder.map_or(false, |folder| folder == "stubs")
-    };
-    if is_stub(path) {
+    if library::is_in_stubs(path) {
         return Some(path.to_path_buf());
     }
-    std::fs::canonicalize(path).ok().filter(|path| is_stub(path))
+    // Where a link leads takes many steps to find out: only links are asked.
+    if !library::is_link(path) {
+        return None;
+    }
+    let path = std::fs::canonicalize(path).ok();
+    path.filter(|path| library::is_in_stubs(path))
 }
 
 #[cfg(all(test, not(feature = "linked")))]

@@ -4,10 +4,11 @@ use super::*;
 use crate::bindings::types::*;
 use std::path::PathBuf;
 use std::string::ToString;
+use std::vec::Vec;
 
 #[test]
 fn names_come_before_folders_and_nothing_is_a_stub() {
-    let all = candidates::usual();
+    let all: Vec<PathBuf> = candidates::usual().map(Cow::into_owned).collect();
     assert_eq!(all.first(), Some(&PathBuf::from(candidates::NAME)));
     let text = |path: &PathBuf| path.display().to_string();
     assert!(all.iter().map(text).all(|path| !path.contains("stubs")));
@@ -31,7 +32,7 @@ fn every_attempt_is_in_the_error() {
         PathBuf::from("/nonexistent/libcuda.so.1"),
         PathBuf::from("/nonexistent/too.so"),
     ];
-    let error = first_of(missing.to_vec()).expect_err("neither is there");
+    let error = first_of(missing.iter().cloned().map(Cow::Owned)).expect_err("neither is there");
     assert_eq!(error.code(), CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
     let text = error.to_string();
     for path in &missing {

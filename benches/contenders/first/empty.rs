@@ -1,0 +1,3 @@
+//! An empty program: what the first calls are counted over.
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! What a call, the first call and a build cost. Counted with callgrind where that is possible: counts are the same on
+//! every run, whatever else the machine does. Timed in turns where it is not; ratios hold within one run only.
+
+pub mod builds;
+pub mod callgrind;
+pub mod calls;
+pub mod contenders;
+pub mod shell;
+pub mod start;
+pub mod stub;
+pub mod time;
+
+/// What went wrong, in words that say what to do.
+pub type Result<T> = std::result::Result<T, String>;

@@ -1,0 +1,60 @@
+//! `cargo run --release -p cuda-mem-bench -- [calls] [time] [start] [builds] [--own]`: prints the tables that are named,
+//! or all. It ends with 1 if a limit is exceeded. With `--own`, no other crate is downloaded, built or measured.
+
+use cuda_mem_bench::contenders::{ALL, LINKED, OWN};
+use cuda_mem_bench::{builds, callgrind, calls, start, time, Result};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(exceeded) if exceeded.is_empty() => ExitCode::SUCCESS,
+        Ok(exceeded) => {
+            eprintln!("\nLimits that are exceeded:");
+            for line in exceeded {
+                eprintln!("  {line}");
+            }
+            ExitCode::FAILURE
+        }
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<Vec<String>> {
+    const TABLES: &[&str] = &["calls", "start", "time", "builds"];
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = arguments
+        .iter()
+        .find(|name| !TABLES.contains(&name.as_str()) && *name != "--own")
+    {
+        return Err(format!(
+            "there is no table `{unknown}`; the tables are {}",
+            TABLES.join(", ")
+        ));
+    }
+    let own = arguments.iter().any(|name| name == "--own");
+    let wanted = |table: &str| {
+        let named = arguments.iter().any(|name| name == table);
+        named || !arguments.iter().any(|name| TABLES.contains(&name.as_str()))
+    };
+    let mut contenders = if own { OWN.to_vec() } else { ALL.to_vec() };
+    if own {
+        contenders.push(LINKED);
+    }
+    let mut exceeded = Vec::new();
+    for table in TABLES.iter().filter(|table| wanted(table)) {
+        match *table {
+            "calls" | "start" if !callgrind::is_there() => {
+                eprintln!("SKIPPED: the table `{table}` needs valgrind (Debian: apt-get install valgrind)");
+            }
+            "calls" => exceeded.extend(calls::print(&contenders)?),
+            "start" => exceeded.extend(start::print(&contenders)?),
+            "time" => time::print(&contenders, 41, 300_000)?,
+            _ if own => eprintln!("SKIPPED: the table `builds` needs a peer to compare with"),
+            _ => exceeded.extend(builds::print(3)?),
+        }
+    }
+    Ok(exceeded)
+}
