@@ -24,22 +24,23 @@ macro_rules! functions {
             // The exported function is called from C; inlining is for Rust callers.
             #[cfg_attr(not(feature = "export"), inline)]
             pub unsafe extern "C" fn $name($($argument: $type),*) -> CUresult {
-                type Signature = unsafe extern "C" fn($($type),*) -> CUresult;
                 static SLOT: crate::slot::Slot = crate::slot::Slot::new(first_call as *mut ());
 
                 #[cold]
                 unsafe extern "C" fn first_call($($argument: $type),*) -> CUresult {
                     match crate::slot::resolve(&SLOT, concat!($symbol, "\0")) {
-                        // SAFETY: the driver exports this symbol with this signature.
-                        Ok(address) => unsafe {
-                            core::mem::transmute::<*mut (), Signature>(address)($($argument),*)
-                        },
-                        Err(code) => code,
+                        // SAFETY: the caller's; the slot is filled now, so this comes here no second time.
+                        CUDA_SUCCESS => unsafe { $name($($argument),*) },
+                        code => code,
                     }
                 }
 
                 // SAFETY: the slot holds first_call or the driver's function; both have this signature.
-                unsafe { core::mem::transmute::<*mut (), Signature>(SLOT.get())($($argument),*) }
+                unsafe {
+                    core::mem::transmute::<*mut (), unsafe extern "C" fn($($type),*) -> CUresult>(SLOT.get())(
+                        $($argument),*
+                    )
+                }
             }
         )*
     };

@@ -124,12 +124,8 @@ macro_rules! layout {
         const _: () = {
             $(
                 assert!(
-                    core::mem::size_of::<$name>() == $size,
-                    concat!("the size of ", stringify!($name), " differs from the header's")
-                );
-                assert!(
-                    core::mem::align_of::<$name>() == $align,
-                    concat!("the alignment of ", stringify!($name), " differs from the header's")
+                    core::mem::size_of::<$name>() == $size && core::mem::align_of::<$name>() == $align,
+                    concat!("the size or alignment of ", stringify!($name), " differs from the header's")
                 );
                 $(
                     // offset_of! came with Rust 1.77.
