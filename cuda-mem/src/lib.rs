@@ -7,6 +7,9 @@
     allow(dead_code, unused_macros, unused_imports)
 )]
 
+#[cfg(any(feature = "loaded", feature = "linked"))]
+#[macro_use]
+mod attribute;
 #[macro_use]
 mod call;
 mod error;

@@ -2,52 +2,15 @@
 
 use super::sys;
 use crate::Result;
-use core::marker::PhantomData;
 use cuda_mem_sys::ctypes::c_int;
 use cuda_mem_sys::{CUdevice, CUdeviceptr, CUmemLocationType, CUmem_range_attribute};
 
-/// An attribute of a range of managed memory, and the type of its value.
-///
-/// The driver's own are the constants below. [`MemRangeAttribute::new`] makes one that this crate does not know yet.
-#[derive(Debug, Clone, Copy)]
-pub struct MemRangeAttribute<T> {
-    attribute: CUmem_range_attribute,
-    value: PhantomData<fn() -> T>,
-}
-
-impl<T: Copy> MemRangeAttribute<T> {
-    /// An attribute by number.
+typed_attributes! {
+    /// An attribute of a range of managed memory, and the type of its value.
     ///
-    /// # Safety
-    ///
-    /// The bytes that the driver writes for this attribute, and zeros, must be a valid `T`.
-    pub const unsafe fn new(attribute: CUmem_range_attribute) -> MemRangeAttribute<T> {
-        MemRangeAttribute::of(attribute)
-    }
+    /// The driver's own are the constants below. [`MemRangeAttribute::new`] makes one that this crate does not know yet.
+    MemRangeAttribute(CUmem_range_attribute);
 
-    const fn of(attribute: CUmem_range_attribute) -> MemRangeAttribute<T> {
-        MemRangeAttribute {
-            attribute,
-            value: PhantomData,
-        }
-    }
-
-    /// The driver's number of it.
-    pub const fn attribute(self) -> CUmem_range_attribute {
-        self.attribute
-    }
-}
-
-macro_rules! attributes {
-    ($($(#[$attribute:meta])* $name:ident: $type:ty = $number:ident;)*) => {
-        $(impl MemRangeAttribute<$type> {
-            $(#[$attribute])*
-            pub const $name: MemRangeAttribute<$type> = MemRangeAttribute::of(sys::$number);
-        })*
-    };
-}
-
-attributes! {
     /// 1 if the whole range was advised to be read mostly, else 0. Since CUDA 8.0.
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY")]
     READ_MOSTLY: c_int = CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY;

@@ -1,65 +1,26 @@
 //! Pointer attributes: each with the type of its value.
 
-use super::sys;
 use crate::Result;
-use core::marker::PhantomData;
 use cuda_mem_sys::ctypes::{c_int, c_uint, c_ulonglong, c_void};
 use cuda_mem_sys::{
     CUcontext, CUdeviceptr, CUmemoryPool, CUmemorytype, CUpointer_attribute, CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS,
     CUDA_POINTER_ATTRIBUTE_P2P_TOKENS,
 };
 
-/// An attribute of an address, and the type of its value.
-///
-/// The driver's own are the constants below; those that C calls boolean are integers here, 1 or 0. Where no version
-/// is given, the header of CUDA 11.7 has the attribute already. To a driver that is older than the attribute it is
-/// `CUDA_ERROR_INVALID_VALUE`. [`PointerAttribute::new`] makes one that this crate does not know yet.
-///
-/// A variable of another size than the driver writes is an error of the compiler, not a write past its end:
-///
-/// ```compile_fail,E0308
-/// let size: u32 = cuda_mem::pointer_get_attribute(cuda_mem::PointerAttribute::RANGE_SIZE, 0).unwrap_or(0);
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct PointerAttribute<T> {
-    attribute: CUpointer_attribute,
-    value: PhantomData<fn() -> T>,
-}
-
-impl<T: Copy> PointerAttribute<T> {
-    /// An attribute by number.
+typed_attributes! {
+    /// An attribute of an address, and the type of its value.
     ///
-    /// # Safety
+    /// The driver's own are the constants below; those that C calls boolean are integers here, 1 or 0. Where no version
+    /// is given, the header of CUDA 11.7 has the attribute already. To a driver that is older than the attribute it is
+    /// `CUDA_ERROR_INVALID_VALUE`. [`PointerAttribute::new`] makes one that this crate does not know yet.
     ///
-    /// What the driver writes for this attribute, or reads when it is set, must not be longer than `T`. What it
-    /// writes must be a valid `T`, and so must zeros.
-    pub const unsafe fn new(attribute: CUpointer_attribute) -> PointerAttribute<T> {
-        PointerAttribute::of(attribute)
-    }
+    /// A variable of another size than the driver writes is an error of the compiler, not a write past its end:
+    ///
+    /// ```compile_fail,E0308
+    /// let size: u32 = cuda_mem::pointer_get_attribute(cuda_mem::PointerAttribute::RANGE_SIZE, 0).unwrap_or(0);
+    /// ```
+    PointerAttribute(CUpointer_attribute);
 
-    const fn of(attribute: CUpointer_attribute) -> PointerAttribute<T> {
-        PointerAttribute {
-            attribute,
-            value: PhantomData,
-        }
-    }
-
-    /// The driver's number of it.
-    pub const fn attribute(self) -> CUpointer_attribute {
-        self.attribute
-    }
-}
-
-macro_rules! attributes {
-    ($($(#[$attribute:meta])* $name:ident: $type:ty = $number:ident;)*) => {
-        $(impl PointerAttribute<$type> {
-            $(#[$attribute])*
-            pub const $name: PointerAttribute<$type> = PointerAttribute::of(sys::$number);
-        })*
-    };
-}
-
-attributes! {
     /// The context that the memory was allocated or registered in.
     #[doc(alias = "CU_POINTER_ATTRIBUTE_CONTEXT")]
     CONTEXT: CUcontext = CU_POINTER_ATTRIBUTE_CONTEXT;
