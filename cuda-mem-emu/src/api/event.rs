@@ -1,0 +1,97 @@
+//! Events.
+
+use crate::core::event::Event;
+use crate::core::work::Work;
+use crate::entry::{check, put, some};
+use crate::session::Call;
+use cuda_mem_sys::ctypes::c_uint;
+use cuda_mem_sys::*;
+
+entry_points! {
+    fn create = cuEventCreate: (call, out: *mut CUevent, flags: c_uint) {
+        let mut driver = call.context()?;
+        some(out)?;
+        let known = CU_EVENT_BLOCKING_SYNC.0 | CU_EVENT_DISABLE_TIMING.0 | CU_EVENT_INTERPROCESS.0;
+        check(flags & !known == 0)?;
+        // Events of several processes have no time in common.
+        check(flags & CU_EVENT_INTERPROCESS.0 == 0 || flags & CU_EVENT_DISABLE_TIMING.0 != 0)?;
+        let (event, context) = (driver.handle(), driver.context);
+        driver.events.insert(event, Event { context, flags, point: None, records: 0, time: None });
+        // SAFETY: checked.
+        unsafe { put(out, event as CUevent) }
+    }
+
+    fn record = cuEventRecord, per thread cuEventRecord_ptsz: (call, event: CUevent, stream: CUstream) {
+        at(call, event, stream)
+    }
+
+    fn record_with_flags = cuEventRecordWithFlags, per thread cuEventRecordWithFlags_ptsz: (
+        call,
+        event: CUevent,
+        stream: CUstream,
+        flags: c_uint,
+    ) {
+        check(flags <= CU_EVENT_RECORD_EXTERNAL.0)?;
+        at(call, event, stream)
+    }
+
+    fn query = cuEventQuery: (call, event: CUevent) {
+        let mut driver = call.driver()?;
+        match driver.event(event)?.point {
+            Some(point) => driver.query(point),
+            None => Ok(()),
+        }
+    }
+
+    fn synchronize = cuEventSynchronize: (call, event: CUevent) {
+        let mut driver = call.driver()?;
+        if let Some(point) = driver.event(event)?.point {
+            driver.run(point);
+        }
+        Ok(())
+    }
+
+    fn destroy = cuEventDestroy_v2: (call, event: CUevent) {
+        let mut driver = call.driver()?;
+        driver.event(event)?;
+        driver.events.remove(&(event as u64));
+        Ok(())
+    }
+
+    fn elapsed_time = cuEventElapsedTime_v2: (call, milliseconds: *mut f32, start: CUevent, end: CUevent) {
+        let mut driver = call.driver()?;
+        some(milliseconds)?;
+        let mut times = [None; 2];
+        for (time, handle) in times.iter_mut().zip([start, end]) {
+            let event = driver.event(handle)?;
+            if event.flags & CU_EVENT_DISABLE_TIMING.0 != 0 || event.point.is_none() {
+                return Err(CUDA_ERROR_INVALID_HANDLE);
+            }
+            *time = event.time;
+        }
+        let [Some(start), Some(end)] = times else { return Err(CUDA_ERROR_NOT_READY) };
+        let elapsed = match end.checked_duration_since(start) {
+            Some(after) => after.as_secs_f32(),
+            None => -start.duration_since(end).as_secs_f32(),
+        };
+        // SAFETY: checked.
+        unsafe { put(milliseconds, elapsed * 1000.0) }
+    }
+
+    fn elapsed_time_v1 = cuEventElapsedTime: (call, milliseconds: *mut f32, start: CUevent, end: CUevent) {
+        // SAFETY: the caller's.
+        unsafe { elapsed_time(call, milliseconds, start, end) }
+    }
+}
+
+fn at(call: &Call, handle: CUevent, stream: CUstream) -> crate::entry::Outcome {
+    let (mut driver, stream) = super::stream::of(call, stream)?;
+    let event = driver.event(handle)?;
+    event.records += 1;
+    event.time = None;
+    let work = Work::Record { event: handle as u64, number: event.records };
+    // Known before the record is given to the stream: it may run at once.
+    let point = driver.push(stream, work);
+    driver.event(handle)?.point = Some(point);
+    Ok(())
+}

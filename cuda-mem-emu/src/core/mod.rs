@@ -1,0 +1,12 @@
+//! What the emulated driver knows: one state, behind one lock.
+
+pub(crate) mod array;
+pub(crate) mod context;
+pub(crate) mod device;
+pub(crate) mod event;
+pub(crate) mod memory;
+pub(crate) mod range;
+pub(crate) mod space;
+pub(crate) mod state;
+pub(crate) mod stream;
+pub(crate) mod work;

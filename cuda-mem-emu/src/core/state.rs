@@ -1,0 +1,156 @@
+//! The whole state of the emulated driver.
+
+use crate::core::array::Arrays;
+use crate::core::context::Context;
+use crate::core::device::Device;
+use crate::core::event::Event;
+use crate::core::memory::{Kind, Map, Region};
+use crate::core::space::{Block, Space};
+use crate::core::stream::Stream;
+use crate::entry::Outcome;
+use cuda_mem_sys::*;
+use std::collections::{BTreeMap, HashMap};
+
+/// What the driver knows once cuInit has run.
+pub(crate) struct State {
+    /// Answer as the recorded device where the emulator is stricter.
+    pub(crate) hardware: bool,
+    pub(crate) eager: bool,
+    pub(crate) devices: Vec<Device>,
+    pub(crate) contexts: BTreeMap<u64, Context>,
+    pub(crate) streams: HashMap<u64, Stream>,
+    pub(crate) events: HashMap<u64, Event>,
+    pub(crate) space: Space,
+    pub(crate) map: Map,
+    pub(crate) arrays: Arrays,
+    last_handle: u64,
+    last_id: u64,
+}
+
+impl State {
+    pub(crate) fn new() -> Outcome<State> {
+        let space = Space::new().map_err(|error| {
+            crate::report::say(&format!(
+                "cuInit: no range of addresses to put memory in: {error}"
+            ));
+            CUDA_ERROR_OUT_OF_MEMORY
+        })?;
+        let mut state = crate::config::with(|settings| {
+            let devices = (0..settings.devices).map(|i| Device::new(&settings.device, i, settings.memory));
+            (
+                settings.hardware,
+                settings.eager,
+                devices.collect::<Vec<Device>>(),
+            )
+        });
+        if state.2.len() > 1 {
+            state
+                .2
+                .iter_mut()
+                .for_each(|device| device.set(CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED, 1));
+        }
+        Ok(State {
+            hardware: state.0,
+            eager: state.1,
+            devices: state.2,
+            contexts: BTreeMap::new(),
+            streams: HashMap::new(),
+            events: HashMap::new(),
+            space,
+            map: Map::default(),
+            arrays: Arrays::default(),
+            last_handle: 0x1_0000,
+            last_id: 0,
+        })
+    }
+
+    /// A handle that was never given before.
+    pub(crate) fn handle(&mut self) -> u64 {
+        self.last_handle += 0x10;
+        self.last_handle
+    }
+
+    pub(crate) fn device(&self, ordinal: CUdevice) -> Outcome<usize> {
+        let index = usize::try_from(ordinal)
+            .ok()
+            .filter(|&index| index < self.devices.len());
+        index.ok_or(CUDA_ERROR_INVALID_DEVICE)
+    }
+
+    /// Takes memory of a device.
+    pub(crate) fn take_device(&mut self, device: usize, size: u64) -> Outcome<Block> {
+        let needed = Space::rounded(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        let free = self.devices.get(device).map_or(0, Device::free);
+        if needed > free {
+            return Err(CUDA_ERROR_OUT_OF_MEMORY);
+        }
+        let block = self.space.take(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        self.count(device, block.size as i64);
+        Ok(block)
+    }
+
+    /// Gives memory of a device back.
+    pub(crate) fn give_device(&mut self, device: usize, block: Block) {
+        self.space.give(block);
+        self.count(device, -(block.size as i64));
+    }
+
+    /// Counts bytes of a device as used, or as free again.
+    pub(crate) fn count(&mut self, device: usize, bytes: i64) {
+        if let Some(device) = self.devices.get_mut(device) {
+            device.used = device.used.saturating_add_signed(bytes);
+        }
+    }
+
+    /// Enters a range into the map.
+    pub(crate) fn enter(
+        &mut self,
+        made_by: &'static str,
+        (base, size): (u64, u64),
+        block: Option<Block>,
+        kind: Kind,
+        (context, device): (u64, usize),
+    ) {
+        self.last_id += 1;
+        self.map.insert(Region {
+            base,
+            size,
+            kind,
+            block,
+            context,
+            device,
+            id: self.last_id,
+            made_by,
+            sync_memops: false,
+            advice: BTreeMap::new(),
+        });
+    }
+
+    /// Takes a range out of the map, and its memory back.
+    pub(crate) fn forget(&mut self, base: u64) {
+        let Some(region) = self.map.remove(base) else {
+            return;
+        };
+        let Some(block) = region.block else { return };
+        match region.kind {
+            Kind::Device | Kind::Managed => self.give_device(region.device, block),
+            Kind::Host { .. } => self.space.give(block),
+            _ => {}
+        }
+    }
+}
+
+impl State {
+    /// Says what was never freed: for each call that allocates, how many and how many bytes.
+    pub(crate) fn report_leaks(&self) {
+        let mut leaks: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+        for region in self.map.iter() {
+            let sum = leaks.entry(region.made_by).or_default();
+            *sum = (sum.0 + 1, sum.1 + region.size);
+        }
+        for (symbol, (count, bytes)) in leaks {
+            let name = crate::symbols::public_name(symbol);
+            crate::report::say(&format!("at exit: {count} of {name} not freed, {bytes} bytes"));
+        }
+    }
+}

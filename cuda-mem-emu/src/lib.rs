@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+#![allow(non_camel_case_types, non_snake_case)]
+#![deny(unsafe_op_in_unsafe_fn)]
+
+#[macro_use]
+mod entry;
+
+mod api;
+mod config;
+mod core;
+mod fault;
+mod os;
+mod report;
+mod session;
+mod symbols;
+
+pub use config::{Settings, SettingsError};
+pub use report::set_callback;
+
+/// Puts the emulator in the driver library's place for this process: cuda-mem-sys, and all that stands on it, calls
+/// it from here on. Settings come from the variable `CUDA_MEM_EMU`, unless [`Settings::apply`] came before.
+///
+/// # Errors
+///
+/// [`AlreadyLoaded`](cuda_mem_sys::AlreadyLoaded) if driver functions were called before, or if the program is linked
+/// to a driver library.
+#[cfg(not(feature = "exports"))]
+pub fn install() -> Result<(), cuda_mem_sys::AlreadyLoaded> {
+    // SAFETY: the resolver answers null or functions of this crate, each of which has the signature of its symbol
+    // and lives as long as the program.
+    unsafe { cuda_mem_sys::set_resolver(symbols::resolve) }
+}
