@@ -19,6 +19,10 @@ families! {
     managed,
     copy,
     set,
+    array,
+    mipmap,
+    copy3d,
+    batch,
     pointer,
     peer,
 }

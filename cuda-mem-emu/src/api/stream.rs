@@ -176,7 +176,8 @@ entry_points! {
 
 /// The driver and a stream of it. A handle of a stream brings its own context.
 pub(super) fn of(call: &Call, stream: CUstream) -> crate::entry::Outcome<(Session<'_>, u64)> {
-    let own = (stream as u64) > 2;
+    // Handles begin above the small numbers that name default streams, and that no stream has.
+    let own = (stream as u64) > 0xf;
     let mut driver = if own { call.driver() } else { call.context() }?;
     let number = driver.stream(stream)?;
     if own {

@@ -34,6 +34,8 @@ pub(crate) struct Device {
     pub(crate) primary: u64,
     pub(crate) primary_uses: u64,
     pub(crate) primary_flags: u32,
+    /// It has arrays of multi-planar formats.
+    pub(crate) planar: bool,
 }
 
 impl Device {
@@ -53,11 +55,13 @@ impl Device {
             primary: 0,
             primary_uses: 0,
             primary_flags: 0,
+            planar: false,
         };
         let lines = files.iter().flat_map(|file| file.lines());
         for (key, value) in lines.filter_map(|line| line.split_once('\t')) {
             match key {
                 "name" => device.name = value.into(),
+                "planar_arrays" => device.planar = value == "1",
                 "total_memory" => device.total = value.parse().unwrap_or(0),
                 _ => {
                     if let (Some(&number), Ok(value)) = (names.get(key), value.parse()) {
@@ -131,8 +135,9 @@ mod tests {
                     .split_once('\t')
                     .unwrap_or_else(|| panic!("{name}: no tab in `{line}`"));
                 let number = value.parse::<u64>().is_ok();
-                let known =
-                    key == "name" || (key == "total_memory" && number) || (names.contains_key(key) && number);
+                let known = key == "name"
+                    || (["total_memory", "planar_arrays"].contains(&key) && number)
+                    || (names.contains_key(key) && number);
                 assert!(known, "{name}: `{line}`");
             }
         }

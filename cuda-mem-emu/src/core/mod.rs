@@ -4,6 +4,7 @@ pub(crate) mod array;
 pub(crate) mod context;
 pub(crate) mod device;
 pub(crate) mod event;
+pub(crate) mod format;
 pub(crate) mod memory;
 pub(crate) mod range;
 pub(crate) mod space;

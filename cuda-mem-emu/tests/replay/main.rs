@@ -1,0 +1,64 @@
+//! Replays what a real device was asked, and compares the emulator's answers with the device's.
+//!
+//! The recording is tests/data/h200-answers.tsv: one process, in this order, later cases on the state that earlier ones
+//! left. The comparison runs twice, with the emulator's own strictness and with the setting `hardware`, and prints how
+//! many rows are equal, different on purpose, and different. Only the last must be none.
+
+mod arrays;
+mod boxes;
+mod ledger;
+mod machine;
+mod memory;
+mod sets;
+
+use ledger::Ledger;
+
+/// Rows that differ on purpose: the case, the emulator's code, and why.
+const DELIBERATE: &[(&str, &str, &str)] = &[
+    (
+        "HtoD overrun 2x",
+        "CUDA_ERROR_INVALID_VALUE",
+        "past the end of an allocation",
+    ),
+    (
+        "HtoDAsync bad stream 0x3",
+        "CUDA_ERROR_INVALID_HANDLE",
+        "a handle that was never created",
+    ),
+    (
+        "getProcAddress cuMemAlloc 2000",
+        "CUDA_SUCCESS",
+        "32-bit forms are absent",
+    ),
+    (
+        "getProcAddress cuMemcpyHtoD 2000",
+        "CUDA_SUCCESS",
+        "32-bit forms are absent",
+    ),
+    (
+        "getProcAddress cuMemcpyHtoDAsync 2000",
+        "CUDA_SUCCESS",
+        "32-bit forms are absent",
+    ),
+    (
+        "getProcAddress cuMemGetAddressRange 2000",
+        "CUDA_SUCCESS",
+        "32-bit forms are absent",
+    ),
+];
+
+fn main() {
+    if std::env::var_os("REPLAY").is_some() {
+        let mut ledger = Ledger::default();
+        machine::replay(&mut ledger);
+        return ledger.print();
+    }
+    for settings in ["quiet", "quiet,hardware"] {
+        let report = ledger::in_child(settings);
+        println!("{settings}: {report}");
+        assert_eq!(
+            report.other, 0,
+            "with {settings}, the emulator differs from the device"
+        );
+    }
+}
