@@ -1,6 +1,6 @@
 //! Events.
 
-use crate::core::event::Event;
+use crate::core::event::{Event, Signal};
 use crate::core::work::Work;
 use crate::entry::{check, put, some};
 use crate::session::Call;
@@ -15,8 +15,12 @@ entry_points! {
         check(flags & !known == 0)?;
         // Events of several processes have no time in common.
         check(flags & CU_EVENT_INTERPROCESS.0 == 0 || flags & CU_EVENT_DISABLE_TIMING.0 != 0)?;
+        let signal = match flags & CU_EVENT_INTERPROCESS.0 {
+            0 => None,
+            _ => Some(Signal::new(&mut driver)?),
+        };
         let (event, context) = (driver.handle(), driver.context);
-        driver.events.insert(event, Event { context, flags, point: None, records: 0, time: None });
+        driver.events.insert(event, Event::new(context, flags, signal));
         // SAFETY: checked.
         unsafe { put(out, event as CUevent) }
     }
@@ -37,7 +41,11 @@ entry_points! {
 
     fn query = cuEventQuery: (call, event: CUevent) {
         let mut driver = call.driver()?;
-        match driver.event(event)?.point {
+        let event = driver.event(event)?;
+        if let Some(signal) = event.signal {
+            return if signal.has_run(signal.last()) { Ok(()) } else { Err(CUDA_ERROR_NOT_READY) };
+        }
+        match event.point {
             Some(point) => driver.query(point),
             None => Ok(()),
         }
@@ -45,8 +53,15 @@ entry_points! {
 
     fn synchronize = cuEventSynchronize: (call, event: CUevent) {
         let mut driver = call.driver()?;
-        if let Some(point) = driver.event(event)?.point {
+        let event = driver.event(event)?;
+        if let Some(signal) = event.signal {
+            let last = signal.last();
+            driver.unlocked(|| signal.wait(last));
+            return Ok(());
+        }
+        if let Some(point) = event.point {
             driver.run(point);
+            driver.trim_pools();
         }
         Ok(())
     }
@@ -54,7 +69,12 @@ entry_points! {
     fn destroy = cuEventDestroy_v2: (call, event: CUevent) {
         let mut driver = call.driver()?;
         driver.event(event)?;
-        driver.events.remove(&(event as u64));
+        let gone = driver.events.remove(&(event as u64));
+        if let Some(signal) = gone.and_then(|event| event.signal) {
+            // A stream may still look at the memory.
+            driver.run_all();
+            signal.close(&mut driver);
+        }
         Ok(())
     }
 
@@ -89,9 +109,13 @@ fn at(call: &Call, handle: CUevent, stream: CUstream) -> crate::entry::Outcome {
     let event = driver.event(handle)?;
     event.records += 1;
     event.time = None;
-    let work = Work::Record { event: handle as u64, number: event.records };
-    // Known before the record is given to the stream: it may run at once.
-    let point = driver.push(stream, work);
+    let (number, signal) = (event.records, event.signal);
+    let point = driver.push(stream, Work::Record { event: handle as u64, number });
     driver.event(handle)?.point = Some(point);
+    if let Some(signal) = signal {
+        let record = signal.record();
+        driver.run(point);
+        signal.done(record);
+    }
     Ok(())
 }

@@ -24,5 +24,7 @@ families! {
     copy3d,
     batch,
     pointer,
+    pool,
+    ipc,
     peer,
 }

@@ -82,8 +82,14 @@ entry_points! {
     ) {
         let (mut driver, stream) = of(call, stream)?;
         check(flags <= CU_EVENT_WAIT_EXTERNAL.0)?;
+        let event = driver.event(event)?;
+        if let Some(signal) = event.signal {
+            let work = HostWork::Await(signal, signal.last());
+            driver.push(stream, Work::Host(work));
+            return Ok(());
+        }
         // An event that was never recorded is not waited for.
-        if let Some(point) = driver.event(event)?.point {
+        if let Some(point) = event.point {
             driver.push_after(stream, Work::Order, vec![point]);
         }
         Ok(())

@@ -5,6 +5,8 @@ use crate::core::context::Context;
 use crate::core::device::Device;
 use crate::core::event::Event;
 use crate::core::memory::{Kind, Map, Region};
+use crate::core::pool::Pools;
+use crate::core::share::Shared;
 use crate::core::space::{Block, Space};
 use crate::core::stream::Stream;
 use crate::entry::Outcome;
@@ -23,6 +25,8 @@ pub(crate) struct State {
     pub(crate) space: Space,
     pub(crate) map: Map,
     pub(crate) arrays: Arrays,
+    pub(crate) pools: Pools,
+    pub(crate) shared: Shared,
     last_handle: u64,
     last_id: u64,
 }
@@ -59,6 +63,8 @@ impl State {
             space,
             map: Map::default(),
             arrays: Arrays::default(),
+            pools: Pools::default(),
+            shared: Shared::default(),
             last_handle: 0x1_0000,
             last_id: 0,
         })
@@ -135,6 +141,7 @@ impl State {
         match region.kind {
             Kind::Device | Kind::Managed => self.give_device(region.device, block),
             Kind::Host { .. } => self.space.give(block),
+            Kind::Pool { pool } => self.returned(pool, block),
             _ => {}
         }
     }

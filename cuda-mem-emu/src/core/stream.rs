@@ -201,6 +201,7 @@ impl Session<'_> {
             (stream, self.streams.get(&stream).map_or(0, Stream::last))
         };
         self.run(point);
+        self.trim_pools();
     }
 
     /// Runs all work of a context.
@@ -212,6 +213,7 @@ impl Session<'_> {
             .map(|(&number, stream)| (number, stream.given))
             .collect();
         points.into_iter().for_each(|point| self.run(point));
+        self.trim_pools();
     }
 
     /// Runs all work there is: before memory goes away.

@@ -1,5 +1,6 @@
 //! One piece of a stream's work.
 
+use crate::core::event::Signal;
 use crate::core::range::{Copy, Extent, Fill, Side};
 use crate::core::space::Block;
 use crate::core::state::State;
@@ -36,6 +37,8 @@ pub(crate) enum Work {
 pub(crate) enum HostWork {
     Function(CUhostFn, Pointer),
     Callback(CUstreamCallback, Pointer, Pointer),
+    /// Waits for a record of an event that another process may have made.
+    Await(Signal, u64),
 }
 
 /// A pointer of the program's, which it promised to be of use in any thread.
@@ -55,6 +58,7 @@ impl HostWork {
                 // SAFETY: the caller of cuStreamAddCallback gave the function with its argument.
                 unsafe { function(stream, cuda_mem_sys::CUDA_SUCCESS, data.0) }
             }
+            HostWork::Await(signal, number) => signal.wait(number),
             HostWork::Function(None, _) | HostWork::Callback(None, ..) => {}
         }
     }
@@ -96,11 +100,8 @@ impl State {
                 unsafe { Copy { to, from, extent }.run() };
             }
             Work::Record { event, number } => self.recorded(event, number),
-            Work::Give {
-                device,
-                block,
-                pool: _,
-            } => self.give_device(device, block),
+            Work::Give { device, block, pool: 0 } => self.give_device(device, block),
+            Work::Give { block, pool, .. } => self.returned(pool, block),
             Work::Order | Work::Host(_) => {}
         }
     }
