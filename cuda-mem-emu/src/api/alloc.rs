@@ -32,7 +32,9 @@ entry_points! {
         check(size != 0)?;
         let address = driver.allocate(size as u64)?;
         // SAFETY: checked.
-        unsafe { put(out, address) }
+        unsafe { put(out, address) }?;
+        driver.tell();
+        Ok(())
     }
 
     fn alloc_pitch = cuMemAllocPitch_v2: (
@@ -53,8 +55,10 @@ entry_points! {
         // SAFETY: checked.
         unsafe {
             put(out, address)?;
-            put(pitch, row as usize)
+            put(pitch, row as usize)?;
         }
+        driver.tell();
+        Ok(())
     }
 
     fn free = cuMemFree_v2: (call, address: CUdeviceptr) {

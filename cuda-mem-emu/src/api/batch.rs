@@ -3,7 +3,6 @@
 use crate::api::copy::When;
 use crate::core::memory::{Accept, Place};
 use crate::core::range::{Copy, Extent, Side};
-use crate::core::work::Work;
 use crate::entry::{check, list, put, Outcome};
 use crate::session::{Call, Session};
 use cuda_mem_sys::ctypes::c_ulonglong;
@@ -89,8 +88,7 @@ entry_points! {
         let attributes = unsafe { attributes.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let order = order(attributes.srcAccessOrder, attributes.flags)?;
         let planned = driver.plan_row(to, from, size)?;
-        driver.start(stream, vec![(planned, order)]);
-        Ok(())
+        driver.start(stream, vec![(planned, order)])
     }
 
     fn box_with_attributes = cuMemcpy3DWithAttributesAsync, per thread cuMemcpy3DWithAttributesAsync_ptsz: (
@@ -173,8 +171,7 @@ unsafe fn copy_rows(
     }
     *failed = usize::MAX;
     driver.apart(&planned)?;
-    driver.start(stream, planned);
-    Ok(())
+    driver.start(stream, planned)
 }
 
 /// # Safety
@@ -200,8 +197,7 @@ unsafe fn copy_boxes(
     }
     *failed = usize::MAX;
     driver.apart(&planned)?;
-    driver.start(stream, planned);
-    Ok(())
+    driver.start(stream, planned)
 }
 
 impl Session<'_> {
@@ -300,15 +296,22 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn start(&mut self, stream: u64, planned: Vec<(Planned, Order)>) {
+    fn start(&mut self, stream: u64, planned: Vec<(Planned, Order)>) -> Outcome {
         for ((copy, to, from), order) in planned {
             match order {
-                Order::Stream => self.copy_between(stream, copy, to, from, When::Ordered),
+                Order::Stream => self.copy_between(stream, copy, to, from, When::Ordered)?,
+                Order::Call if to == Place::Multicast => {
+                    for to in self.members(&copy.to, copy.extent)? {
+                        let work = self.gather(Copy { to, ..copy });
+                        self.push(stream, work);
+                    }
+                }
                 Order::Call => {
-                    let work: Work = self.gather(copy);
+                    let work = self.gather(copy);
                     self.push(stream, work);
                 }
             }
         }
+        Ok(())
     }
 }

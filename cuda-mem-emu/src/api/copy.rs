@@ -115,8 +115,7 @@ impl Session<'_> {
         }
         let to = self.side(&copy.to, copy.extent, to, true)?;
         let from = self.side(&copy.from, copy.extent, from, false)?;
-        self.copy_between(stream, copy, to, from, when);
-        Ok(())
+        self.copy_between(stream, copy, to, from, when)
     }
 
     /// Checks the memory of one side.
@@ -126,7 +125,20 @@ impl Session<'_> {
     }
 
     /// Gives a copy to a stream, between places that were checked.
-    pub(super) fn copy_between(&mut self, stream: u64, copy: Copy, to: Place, from: Place, when: When) {
+    pub(super) fn copy_between(
+        &mut self,
+        stream: u64,
+        copy: Copy,
+        to: Place,
+        from: Place,
+        when: When,
+    ) -> Outcome {
+        if to == Place::Multicast {
+            for to in self.members(&copy.to, copy.extent)? {
+                self.copy_between(stream, Copy { to, ..copy }, Place::Device, from, when)?;
+            }
+            return Ok(());
+        }
         let work = if self.hardware && when == When::Ordered && from == Place::Pageable && to == Place::Device {
             // Hardware has read pageable memory when the call returns.
             self.gather(copy)
@@ -142,6 +154,7 @@ impl Session<'_> {
         if now {
             self.run(point);
         }
+        Ok(())
     }
 
     /// Reads a copy's source now.

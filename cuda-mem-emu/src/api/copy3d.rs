@@ -270,8 +270,7 @@ fn run(call: &Call, request: Request, stream: Option<CUstream>) -> Outcome {
     }
     let (to, to_place) = driver.end(&request.to, extent, true)?;
     let (from, from_place) = driver.end(&request.from, extent, false)?;
-    driver.copy_between(stream, Copy { to, from, extent }, to_place, from_place, when);
-    Ok(())
+    driver.copy_between(stream, Copy { to, from, extent }, to_place, from_place, when)
 }
 
 impl Session<'_> {

@@ -26,5 +26,10 @@ families! {
     pointer,
     pool,
     ipc,
+    vmm,
+    multicast,
+    notification,
+    decompress,
+    range,
     peer,
 }

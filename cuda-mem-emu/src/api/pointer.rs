@@ -161,7 +161,14 @@ fn value(state: &State, region: &Region, attribute: CUpointer_attribute, address
 
 impl State {
     /// Bits of CUmemAllocationHandleType by which a range can be shared.
-    fn handle_types(&self, _region: &Region) -> u64 {
-        0
+    fn handle_types(&self, region: &Region) -> u64 {
+        let types = match &region.kind {
+            Kind::Pool { pool } => self.pools.pools.get(pool).map(|pool| pool.handle_types),
+            Kind::Mapped { handle, .. } => {
+                self.virtuals.handles.get(handle).map(|memory| memory.properties.requestedHandleTypes.0)
+            }
+            _ => None,
+        };
+        types.unwrap_or(0).into()
     }
 }

@@ -147,7 +147,7 @@ fn blocking(call: &Call, to: CUdeviceptr, value: Value, rows: Rows) -> Outcome {
     let stream = driver.default_stream(call.per_thread)?;
     // The host waits only where it can see the memory.
     if let Some((point, place)) = driver.fill(stream, to, value, rows)? {
-        if place != Place::Device {
+        if matches!(place, Place::Managed | Place::Pinned) {
             driver.run(point);
         }
     }
@@ -180,7 +180,11 @@ impl Session<'_> {
         let to = Side { address, pitch, slice: 0 };
         let (first, length) = to.span(extent).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let place = self.reach(self.call.symbol, first, length, Accept::Device, true)?;
-        let point = self.push(stream, Work::Fill(Fill { to, value, extent }));
+        let sides = if place == Place::Multicast { self.members(&to, extent)? } else { vec![to] };
+        let mut point = (stream, 0);
+        for to in sides {
+            point = self.push(stream, Work::Fill(Fill { to, value, extent }));
+        }
         Ok(Some((point, place)))
     }
 }

@@ -26,7 +26,14 @@ pub(crate) struct Event {
 
 impl Event {
     pub(crate) fn new(context: u64, flags: u32, signal: Option<Signal>) -> Event {
-        Event { context, flags, point: None, records: 0, time: None, signal }
+        Event {
+            context,
+            flags,
+            point: None,
+            records: 0,
+            time: None,
+            signal,
+        }
     }
 }
 
@@ -51,9 +58,17 @@ struct Counters {
 impl Signal {
     /// Counters for a new event.
     pub(crate) fn new(session: &mut Session<'_>) -> Outcome<Signal> {
-        let block = session.space.take(std::mem::size_of::<Counters>() as u64).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        let block = session
+            .space
+            .take(std::mem::size_of::<Counters>() as u64)
+            .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         let place = Place::at(session, block);
-        let signal = Signal { place, address: block.address, block, own: true };
+        let signal = Signal {
+            place,
+            address: block.address,
+            block,
+            own: true,
+        };
         // The memory may have been an earlier event's.
         signal.counters().recorded.store(0, Ordering::Release);
         signal.counters().done.store(0, Ordering::Release);
@@ -63,7 +78,12 @@ impl Signal {
     /// The counters of another process's event.
     pub(crate) fn open(session: &mut Session<'_>, place: Place) -> Outcome<Signal> {
         let (block, address) = session.map_place(&place)?;
-        Ok(Signal { place, address, block, own: false })
+        Ok(Signal {
+            place,
+            address,
+            block,
+            own: false,
+        })
     }
 
     fn counters(&self) -> &Counters {
@@ -125,6 +145,8 @@ impl Session<'_> {
             let text = format!("{handle:?} is no event; was it destroyed?");
             return Err(self.misuse(CUDA_ERROR_INVALID_HANDLE, &text));
         }
-        self.events.get_mut(&(handle as u64)).ok_or(CUDA_ERROR_INVALID_HANDLE)
+        self.events
+            .get_mut(&(handle as u64))
+            .ok_or(CUDA_ERROR_INVALID_HANDLE)
     }
 }

@@ -1,10 +1,11 @@
 //! The map of memory: every range that the driver knows, by address, and what calls may do with it.
 
+use crate::core::advice::Table;
 use crate::core::space::{Block, CHUNK};
 use crate::core::state::State;
 use crate::entry::Outcome;
 use crate::os::Rights;
-use cuda_mem_sys::{CUmemLocation, CUDA_ERROR_INVALID_VALUE};
+use cuda_mem_sys::CUDA_ERROR_INVALID_VALUE;
 use std::collections::BTreeMap;
 
 /// What a range is.
@@ -24,7 +25,10 @@ pub(crate) enum Kind {
     Mapped {
         handle: u64,
         offset: u64,
+        /// What any location may do.
         rights: Rights,
+        /// By location: type, then id.
+        access: BTreeMap<(u32, i32), Rights>,
     },
     /// Opened from another process.
     Imported { opened: u64 },
@@ -45,11 +49,27 @@ pub(crate) struct Region {
     /// The call that made it.
     pub(crate) made_by: &'static str,
     pub(crate) sync_memops: bool,
-    /// What managed memory was advised, by page.
-    pub(crate) advice: BTreeMap<u64, Advice>,
+    /// What managed memory was advised.
+    pub(crate) advice: Table,
 }
 
 impl Region {
+    #[cfg(test)]
+    pub(crate) fn sample(base: u64, size: u64, kind: Kind) -> Region {
+        Region {
+            base,
+            size,
+            kind,
+            block: None,
+            context: 0,
+            device: 0,
+            id: 0,
+            made_by: "test",
+            sync_memops: false,
+            advice: Table::new(),
+        }
+    }
+
     pub(crate) fn end(&self) -> u64 {
         self.base + self.size
     }
@@ -75,16 +95,6 @@ impl Region {
             crate::symbols::public_name(self.made_by)
         )
     }
-}
-
-/// What a page of managed memory was advised.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Advice {
-    pub(crate) read_mostly: bool,
-    pub(crate) preferred: Option<CUmemLocation>,
-    /// Device ordinals; -1 is the host.
-    pub(crate) accessed_by: Vec<i32>,
-    pub(crate) prefetched: Option<CUmemLocation>,
 }
 
 /// All ranges, by their first addresses.
@@ -148,6 +158,8 @@ pub(crate) enum Place {
     Managed,
     Pinned,
     Pageable,
+    /// A write there reaches several devices.
+    Multicast,
 }
 
 impl Place {
@@ -260,7 +272,22 @@ impl State {
                 None => break,
             }
         }
-        Ok(Place::Device)
+        let Kind::Mapped { handle, .. } = first.kind else {
+            return Ok(Place::Device);
+        };
+        if self
+            .virtuals
+            .handles
+            .get(&handle)
+            .map_or(true, |physical| physical.multicast.is_none())
+        {
+            return Ok(Place::Device);
+        }
+        if !write {
+            let text = format!("reads at {:#x}, which is a multicast address", first.base);
+            return Err(crate::report::misuse(symbol, CUDA_ERROR_INVALID_VALUE, &text));
+        }
+        Ok(Place::Multicast)
     }
 }
 
@@ -268,26 +295,11 @@ impl State {
 mod tests {
     use super::*;
 
-    fn region(base: u64, size: u64) -> Region {
-        Region {
-            base,
-            size,
-            kind: Kind::Device,
-            block: None,
-            context: 0,
-            device: 0,
-            id: 0,
-            made_by: "test",
-            sync_memops: false,
-            advice: BTreeMap::new(),
-        }
-    }
-
     #[test]
     fn an_address_belongs_to_the_range_around_it() {
         let mut map = Map::default();
-        map.insert(region(0x1000, 0x10));
-        map.insert(region(0x1010, 0x10));
+        map.insert(Region::sample(0x1000, 0x10, Kind::Device));
+        map.insert(Region::sample(0x1010, 0x10, Kind::Device));
         let base = |address| map.find(address).map(|region| region.base);
         assert_eq!(base(0xfff), None);
         assert_eq!(base(0x1000), Some(0x1000));

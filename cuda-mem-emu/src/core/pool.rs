@@ -107,7 +107,11 @@ impl State {
     }
 
     fn key(location: &CUmemLocation) -> (u32, i32) {
-        let id = if location.type_ == CU_MEM_LOCATION_TYPE_DEVICE { location.id() } else { 0 };
+        let id = if location.type_ == CU_MEM_LOCATION_TYPE_DEVICE {
+            location.id()
+        } else {
+            0
+        };
         (location.type_.0, id)
     }
 
@@ -137,11 +141,19 @@ impl State {
 
     /// The pool that a handle means.
     pub(crate) fn pool(&self, handle: u64) -> Outcome<&Pool> {
-        self.pools.pools.get(&handle).filter(|pool| pool.alive).ok_or(CUDA_ERROR_INVALID_VALUE)
+        self.pools
+            .pools
+            .get(&handle)
+            .filter(|pool| pool.alive)
+            .ok_or(CUDA_ERROR_INVALID_VALUE)
     }
 
     pub(crate) fn pool_mut(&mut self, handle: u64) -> Outcome<&mut Pool> {
-        self.pools.pools.get_mut(&handle).filter(|pool| pool.alive).ok_or(CUDA_ERROR_INVALID_VALUE)
+        self.pools
+            .pools
+            .get_mut(&handle)
+            .filter(|pool| pool.alive)
+            .ok_or(CUDA_ERROR_INVALID_VALUE)
     }
 
     /// Destroys a pool. What it lent stays valid.
@@ -165,9 +177,13 @@ impl State {
         check(!pool.imported)?;
         let needed = Space::rounded(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         let used = pool.used.checked_add(needed).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
-        let reserved = up(used, PIECE).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?.max(pool.reserved);
+        let reserved = up(used, PIECE)
+            .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?
+            .max(pool.reserved);
         let (more, device) = (reserved - pool.reserved, pool.device());
-        let free = device.and_then(|device| self.devices.get(device)).map_or(u64::MAX, |device| device.free());
+        let free = device
+            .and_then(|device| self.devices.get(device))
+            .map_or(u64::MAX, |device| device.free());
         if more > free || (pool.max != 0 && used > pool.max) {
             return Err(CUDA_ERROR_OUT_OF_MEMORY);
         }
@@ -195,7 +211,9 @@ impl State {
 
     /// Gives back to the device what the pool has reserved and does not use, except so many bytes.
     pub(crate) fn trim(&mut self, handle: u64, keep: u64) {
-        let Some(pool) = self.pools.pools.get_mut(&handle) else { return };
+        let Some(pool) = self.pools.pools.get_mut(&handle) else {
+            return;
+        };
         let needed = up(pool.used, PIECE).unwrap_or(pool.reserved);
         let reserved = needed.max(keep.min(pool.reserved)).min(pool.reserved);
         let less = pool.reserved - reserved;
@@ -211,9 +229,13 @@ impl State {
 
     /// At a synchronization, pools give back what they hold beyond their thresholds.
     pub(crate) fn trim_pools(&mut self) {
-        let over = |(&handle, pool): (&u64, &Pool)| (pool.reserved > pool.threshold).then_some((handle, pool.threshold));
+        let over = |(&handle, pool): (&u64, &Pool)| {
+            (pool.reserved > pool.threshold).then_some((handle, pool.threshold))
+        };
         let pools: Vec<(u64, u64)> = self.pools.pools.iter().filter_map(over).collect();
-        pools.into_iter().for_each(|(handle, threshold)| self.trim(handle, threshold));
+        pools
+            .into_iter()
+            .for_each(|(handle, threshold)| self.trim(handle, threshold));
     }
 }
 
@@ -238,16 +260,37 @@ impl Session<'_> {
         let block = self.lend(pool, size)?;
         let device = self.pool(pool)?.device().unwrap_or(0);
         let (place, symbol) = ((self.context, device), self.call.symbol);
-        self.enter(symbol, (block.address, size), Some(block), Kind::Pool { pool }, place);
+        self.enter(
+            symbol,
+            (block.address, size),
+            Some(block),
+            Kind::Pool { pool },
+            place,
+        );
         self.push(stream, Work::Order);
         Ok(block.address)
     }
 
     /// Takes memory back in a stream's order. From the call on the address is not valid.
     pub(crate) fn return_ordered(&mut self, address: u64, stream: u64) -> Outcome<Option<Point>> {
-        let Some(region) = self.map.remove(address) else { return Ok(None) };
-        let Some(block) = region.block else { return Ok(None) };
-        let pool = if let Kind::Pool { pool } = region.kind { pool } else { 0 };
-        Ok(Some(self.push(stream, Work::Give { device: region.device, block, pool })))
+        let Some(region) = self.map.remove(address) else {
+            return Ok(None);
+        };
+        let Some(block) = region.block else {
+            return Ok(None);
+        };
+        let pool = if let Kind::Pool { pool } = region.kind {
+            pool
+        } else {
+            0
+        };
+        Ok(Some(self.push(
+            stream,
+            Work::Give {
+                device: region.device,
+                block,
+                pool,
+            },
+        )))
     }
 }

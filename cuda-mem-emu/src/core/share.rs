@@ -43,7 +43,14 @@ impl Place {
     /// Where a block of this process lies.
     pub(crate) fn at(state: &State, block: Block) -> Place {
         let (file, offset) = state.space.file(block.address);
-        Place { process: std::process::id(), file, offset, size: block.size, id: 0, device: 0 }
+        Place {
+            process: std::process::id(),
+            file,
+            offset,
+            size: block.size,
+            id: 0,
+            device: 0,
+        }
     }
 
     /// As handles carry it.
@@ -76,15 +83,24 @@ impl Place {
             offset: field(2)?,
             size: field(3)?,
             id: field(4)?,
-            device: field(5)? as u32,
+            device: u32::try_from(field(5)?).ok()?,
         };
         (field(0)? == MEMORY && field(6)? == place.sum()).then_some(place)
     }
 
     /// Tells bytes that are no handle, or were changed, from handles.
     fn sum(&self) -> u64 {
-        let fields = [u64::from(self.process), self.file as u64, self.offset, self.size, self.id, self.device.into()];
-        fields.iter().fold(MEMORY, |sum, field| sum.rotate_left(7).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ field)
+        let fields = [
+            u64::from(self.process),
+            self.file as u64,
+            self.offset,
+            self.size,
+            self.id,
+            self.device.into(),
+        ];
+        fields.iter().fold(MEMORY, |sum, field| {
+            sum.rotate_left(7).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ field
+        })
     }
 }
 
@@ -115,12 +131,23 @@ impl Session<'_> {
         let file = os::file_of(place.process, place.file).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
         let (block, address) = self.map_file(&file, place.offset, place.size)?;
         let number = self.handle();
-        let opened = Opened { address, uses: 1, block, _file: file };
+        let opened = Opened {
+            address,
+            uses: 1,
+            block,
+            _file: file,
+        };
         self.shared.memory.insert((*place, pool), opened);
         self.shared.numbers.insert(number, (*place, pool));
         let device = (place.device as usize).min(self.devices.len().saturating_sub(1));
         let (owner, symbol) = ((self.context, device), self.call.symbol);
-        self.enter(symbol, (address, place.size), None, Kind::Imported { opened: number }, owner);
+        self.enter(
+            symbol,
+            (address, place.size),
+            None,
+            Kind::Imported { opened: number },
+            owner,
+        );
         Ok(address)
     }
 
@@ -130,7 +157,12 @@ impl Session<'_> {
             let text = format!("{address:#x} is not open; was it closed before?");
             return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
         };
-        let key = self.shared.numbers.get(&opened).copied().ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let key = self
+            .shared
+            .numbers
+            .get(&opened)
+            .copied()
+            .ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let entry = self.shared.memory.get_mut(&key).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         entry.uses -= 1;
         if entry.uses == 0 {
@@ -157,9 +189,20 @@ impl Session<'_> {
         if os::size(file.as_raw_fd()).map_or(true, |all| end > all) {
             return Err(CUDA_ERROR_INVALID_VALUE);
         }
-        let block = self.space.addresses(end - first, CHUNK).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        let block = self
+            .space
+            .addresses(end - first, CHUNK)
+            .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         // SAFETY: addresses that were just taken, and nothing uses yet.
-        let mapped = unsafe { os::map(block.address, block.size, file.as_raw_fd(), first, Rights::ReadWrite) };
+        let mapped = unsafe {
+            os::map(
+                block.address,
+                block.size,
+                file.as_raw_fd(),
+                first,
+                Rights::ReadWrite,
+            )
+        };
         if mapped.is_err() {
             self.space.give_addresses(block);
             return Err(CUDA_ERROR_MAP_FAILED);
@@ -193,7 +236,10 @@ impl PoolRecord {
             os::read(file, 8 * index, &mut bytes).ok()?;
             Some(u64::from_le_bytes(bytes))
         };
-        let record = PoolRecord { device: field(1)? as u32 as i32, location: field(2)? as u32 };
+        let record = PoolRecord {
+            device: field(1)? as u32 as i32,
+            location: field(2)? as u32,
+        };
         (field(0)? == POOL && os::size(file).is_ok_and(|size| size == 24)).then_some(record)
     }
 }
@@ -204,7 +250,14 @@ mod tests {
 
     #[test]
     fn a_handle_is_read_as_it_was_written_and_changed_bytes_are_refused() {
-        let place = Place { process: 42, file: 7, offset: 1 << 33, size: 4096, id: 9, device: 1 };
+        let place = Place {
+            process: 42,
+            file: 7,
+            offset: 1 << 33,
+            size: 4096,
+            id: 9,
+            device: 1,
+        };
         let bytes = place.bytes();
         assert_eq!(Place::parse(&bytes), Some(place));
         for index in 0..56 {

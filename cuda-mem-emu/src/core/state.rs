@@ -5,10 +5,12 @@ use crate::core::context::Context;
 use crate::core::device::Device;
 use crate::core::event::Event;
 use crate::core::memory::{Kind, Map, Region};
+use crate::core::notification::Listener;
 use crate::core::pool::Pools;
 use crate::core::share::Shared;
 use crate::core::space::{Block, Space};
 use crate::core::stream::Stream;
+use crate::core::vmm::Virtual;
 use crate::entry::Outcome;
 use cuda_mem_sys::*;
 use std::collections::{BTreeMap, HashMap};
@@ -27,6 +29,8 @@ pub(crate) struct State {
     pub(crate) arrays: Arrays,
     pub(crate) pools: Pools,
     pub(crate) shared: Shared,
+    pub(crate) virtuals: Virtual,
+    pub(crate) listeners: Vec<Listener>,
     last_handle: u64,
     last_id: u64,
 }
@@ -65,6 +69,8 @@ impl State {
             arrays: Arrays::default(),
             pools: Pools::default(),
             shared: Shared::default(),
+            virtuals: Virtual::default(),
+            listeners: Vec::new(),
             last_handle: 0x1_0000,
             last_id: 0,
         })

@@ -100,7 +100,11 @@ impl State {
                 unsafe { Copy { to, from, extent }.run() };
             }
             Work::Record { event, number } => self.recorded(event, number),
-            Work::Give { device, block, pool: 0 } => self.give_device(device, block),
+            Work::Give {
+                device,
+                block,
+                pool: 0,
+            } => self.give_device(device, block),
             Work::Give { block, pool, .. } => self.returned(pool, block),
             Work::Order | Work::Host(_) => {}
         }

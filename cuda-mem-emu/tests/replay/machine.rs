@@ -1,7 +1,7 @@
 //! Everything in the order of the recording; first the machine, its devices and attributes.
 
 use crate::ledger::Ledger;
-use crate::{arrays, boxes, memory, sets};
+use crate::{arrays, boxes, memory, sets, shared, symbols, virtuals};
 use cuda_mem_sys::*;
 use std::ptr::null_mut;
 
@@ -43,6 +43,14 @@ pub fn replay(rows: &mut Ledger) {
         boxes::copies(rows, &kept);
         arrays::mipmaps(rows);
         boxes::batches(rows, &kept);
+        virtuals::engine(rows, &kept);
+        symbols::bus(rows);
+        virtuals::notifications(rows);
+        virtuals::ordered(rows, &kept);
+        virtuals::mapped(rows);
+        shared::memory(rows);
+        shared::events(rows);
+        symbols::by_version(rows);
     }
 }
 

@@ -10,6 +10,9 @@ mod ledger;
 mod machine;
 mod memory;
 mod sets;
+mod shared;
+mod symbols;
+mod virtuals;
 
 use ledger::Ledger;
 
@@ -48,6 +51,9 @@ const DELIBERATE: &[(&str, &str, &str)] = &[
 ];
 
 fn main() {
+    if let Some(handle) = std::env::var_os("REPLAY_OPEN") {
+        return shared::child(&handle.to_string_lossy());
+    }
     if std::env::var_os("REPLAY").is_some() {
         let mut ledger = Ledger::default();
         machine::replay(&mut ledger);

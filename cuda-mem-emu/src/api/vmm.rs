@@ -1,0 +1,249 @@
+//! Virtual memory.
+
+use crate::core::array::TILE;
+use crate::core::memory::Kind;
+use crate::core::vmm::GRANULARITY;
+use crate::entry::{check, list, put, some, Outcome};
+use crate::session::Session;
+use cuda_mem_sys::ctypes::{c_int, c_uint, c_ulonglong, c_void};
+use cuda_mem_sys::*;
+
+entry_points! {
+    fn get_granularity = cuMemGetAllocationGranularity: (
+        call,
+        out: *mut usize,
+        properties: *const CUmemAllocationProp,
+        option: CUmemAllocationGranularity_flags,
+    ) {
+        let driver = call.driver()?;
+        some(out)?;
+        // SAFETY: null or the record.
+        let properties = unsafe { properties.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        driver.valid_properties(properties)?;
+        check(option.name().is_some())?;
+        // SAFETY: checked.
+        unsafe { put(out, GRANULARITY as usize) }
+    }
+
+    fn create = cuMemCreate: (
+        call,
+        out: *mut CUmemGenericAllocationHandle,
+        size: usize,
+        properties: *const CUmemAllocationProp,
+        flags: c_ulonglong,
+    ) {
+        let mut driver = call.driver()?;
+        some(out)?;
+        check(flags == 0)?;
+        // SAFETY: null or the record.
+        let properties = unsafe { properties.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let handle = driver.new_physical(size as u64, properties)?;
+        // SAFETY: checked.
+        unsafe { put(out, handle) }
+    }
+
+    fn release = cuMemRelease: (call, handle: CUmemGenericAllocationHandle) {
+        let mut driver = call.driver()?;
+        driver.physical(handle)?;
+        // It may go at once.
+        driver.run_all();
+        driver.release_physical(handle)
+    }
+
+    fn reserve = cuMemAddressReserve: (
+        call,
+        out: *mut CUdeviceptr,
+        size: usize,
+        align: usize,
+        _wish: CUdeviceptr,
+        flags: c_ulonglong,
+    ) {
+        let mut driver = call.driver()?;
+        some(out)?;
+        check(flags == 0)?;
+        let address = driver.reserve(size as u64, align as u64)?;
+        // SAFETY: checked.
+        unsafe { put(out, address) }
+    }
+
+    fn address_free = cuMemAddressFree: (call, address: CUdeviceptr, size: usize) {
+        let mut driver = call.driver()?;
+        let freed = driver.unreserve(address, size as u64);
+        freed.map_err(|code| {
+            let text = format!("{size} bytes at {address:#x} are no reservation without mappings; was it freed before?");
+            driver.misuse(code, &text)
+        })
+    }
+
+    fn map = cuMemMap: (
+        call,
+        address: CUdeviceptr,
+        size: usize,
+        offset: usize,
+        handle: CUmemGenericAllocationHandle,
+        flags: c_ulonglong,
+    ) {
+        let mut driver = call.driver()?;
+        check(flags == 0)?;
+        driver.map_physical(address, size as u64, offset as u64, handle)
+    }
+
+    fn unmap = cuMemUnmap: (call, address: CUdeviceptr, size: usize) {
+        call.driver()?.unmap_physical(address, size as u64)
+    }
+
+    fn set_access = cuMemSetAccess: (
+        call,
+        address: CUdeviceptr,
+        size: usize,
+        descriptions: *const CUmemAccessDesc,
+        count: usize,
+    ) {
+        let mut driver = call.driver()?;
+        check(count != 0)?;
+        // SAFETY: the caller gives `count` of them.
+        let descriptions = unsafe { list(descriptions, count) }?;
+        // Work that was allowed may lose its rights.
+        driver.run_all();
+        driver.set_access(address, size as u64, descriptions)
+    }
+
+    fn get_access = cuMemGetAccess: (
+        call,
+        flags: *mut c_ulonglong,
+        location: *const CUmemLocation,
+        address: CUdeviceptr,
+    ) {
+        let driver = call.driver()?;
+        some(flags)?;
+        // SAFETY: null or the record.
+        let location = unsafe { location.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        // SAFETY: checked.
+        unsafe { put(flags, driver.access_at(location, address)?.0.into()) }
+    }
+
+    fn export = cuMemExportToShareableHandle: (
+        call,
+        out: *mut c_void,
+        handle: CUmemGenericAllocationHandle,
+        kind: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) {
+        let driver = call.driver()?;
+        some(out)?;
+        check(flags == 0 && kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
+        let fd = driver.export_physical(handle)?;
+        // SAFETY: not null; with this type the caller gives room for a descriptor.
+        unsafe { put(out.cast::<c_int>(), fd) }
+    }
+
+    fn import = cuMemImportFromShareableHandle: (
+        call,
+        out: *mut CUmemGenericAllocationHandle,
+        handle: *mut c_void,
+        kind: CUmemAllocationHandleType,
+    ) {
+        let mut driver = call.driver()?;
+        some(out)?;
+        check(kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
+        // With this type the pointer itself is the descriptor.
+        let handle = driver.import_physical(handle as usize as c_int)?;
+        // SAFETY: checked.
+        unsafe { put(out, handle) }
+    }
+
+    fn get_properties = cuMemGetAllocationPropertiesFromHandle: (
+        call,
+        out: *mut CUmemAllocationProp,
+        handle: CUmemGenericAllocationHandle,
+    ) {
+        let driver = call.driver()?;
+        some(out)?;
+        // SAFETY: checked.
+        unsafe { put(out, driver.physical(handle)?.properties) }
+    }
+
+    fn retain = cuMemRetainAllocationHandle: (
+        call,
+        out: *mut CUmemGenericAllocationHandle,
+        address: *mut c_void,
+    ) {
+        let mut driver = call.driver()?;
+        some(out)?;
+        let region = driver.map.find(address as u64).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let Kind::Mapped { handle, .. } = region.kind else { return Err(CUDA_ERROR_INVALID_VALUE) };
+        driver.hold(handle);
+        // SAFETY: checked.
+        unsafe { put(out, handle) }
+    }
+
+    fn map_array_async = cuMemMapArrayAsync, per thread cuMemMapArrayAsync_ptsz: (
+        call,
+        list_of_maps: *mut CUarrayMapInfo,
+        count: c_uint,
+        stream: CUstream,
+    ) {
+        let (mut driver, stream) = super::stream::of(call, stream)?;
+        // SAFETY: the caller gives `count` of them.
+        let maps = unsafe { list(list_of_maps, count as usize) }?;
+        check(!maps.is_empty())?;
+        let changes = maps.iter().map(|map| driver.change(map)).collect::<Outcome<Vec<Change>>>()?;
+        // Copies to the arrays are checked against their memory when they are called, so it changes now.
+        driver.run_stream(stream);
+        for change in changes.into_iter().flatten() {
+            if let Some(array) = driver.arrays.arrays.get_mut(&change.0) {
+                array.address = change.1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Arrays and the memory that each gets, or loses. Empty for sparse arrays: their tiles have memory of their own.
+type Change = Vec<(u64, Option<u64>)>;
+
+impl Session<'_> {
+    /// What an entry of cuMemMapArrayAsync changes.
+    fn change(&self, map: &CUarrayMapInfo) -> Outcome<Change> {
+        check(map.flags == 0 && map.memHandleType == CU_MEM_HANDLE_TYPE_GENERIC)?;
+        check(map.offset % TILE == 0 && map.deviceBitMask != 0)?;
+        let (flags, parts) = match map.resourceType {
+            CU_RESOURCE_TYPE_ARRAY => {
+                // SAFETY: the type says which member is set; a handle that is none is found out.
+                let array = unsafe { map.resource.array };
+                (self.array(array)?.descriptor.Flags, vec![array as u64])
+            }
+            CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+                // SAFETY: as above.
+                let mipmap = self.mipmap(unsafe { map.resource.mipmap })?;
+                (mipmap.descriptor.Flags, mipmap.levels.clone())
+            }
+            _ => return Err(CUDA_ERROR_INVALID_VALUE),
+        };
+        check(flags & (CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING) != 0)?;
+        let memory = match map.memOperationType {
+            CU_MEM_OPERATION_TYPE_UNMAP => None,
+            CU_MEM_OPERATION_TYPE_MAP => {
+                // SAFETY: its only member is a number.
+                let physical = self.physical(unsafe { map.memHandle.memHandle })?;
+                check(map.offset < physical.size)?;
+                Some((physical.address + map.offset, physical.size - map.offset))
+            }
+            _ => return Err(CUDA_ERROR_INVALID_VALUE),
+        };
+        if flags & CUDA_ARRAY3D_SPARSE != 0 {
+            return Ok(Vec::new());
+        }
+        // A deferred array's memory comes at once: its levels follow each other.
+        let mut at = memory.map(|memory| memory.0);
+        let mut left = memory.map_or(u64::MAX, |memory| memory.1);
+        let mut change = Vec::new();
+        for part in parts {
+            change.push((part, at));
+            let size = self.arrays.arrays.get(&part).map_or(0, |array| array.row() * array.rows() * array.slices());
+            left = left.checked_sub(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+            at = at.map(|at| at + size);
+        }
+        Ok(change)
+    }
+}

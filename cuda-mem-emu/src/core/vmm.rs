@@ -1,0 +1,443 @@
+//! Virtual memory: reservations of addresses, allocations without addresses, and mappings of one to the other.
+
+use crate::core::memory::{Kind, Region};
+use crate::core::space::{Block, CHUNK};
+use crate::core::state::State;
+use crate::entry::{check, Outcome};
+use crate::os::{self, Rights};
+use crate::session::Session;
+use cuda_mem_sys::*;
+use std::collections::{BTreeMap, HashMap};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+
+/// Sizes and addresses of virtual memory are multiples of this.
+pub(crate) const GRANULARITY: u64 = CHUNK;
+/// After the memory in a file that is shared: what it is.
+const RECORD: u64 = 4096;
+const MAGIC: u64 = 0x766d_6d5f_656d_7531;
+
+/// All virtual memory.
+#[derive(Default)]
+pub(crate) struct Virtual {
+    pub(crate) handles: HashMap<u64, Physical>,
+    /// By first address.
+    reservations: BTreeMap<u64, Block>,
+}
+
+/// Memory without an address of its own, to the program.
+pub(crate) struct Physical {
+    pub(crate) size: u64,
+    pub(crate) properties: CUmemAllocationProp,
+    /// Where the emulator itself reaches it; nothing for a multicast object.
+    pub(crate) address: u64,
+    backing: Backing,
+    /// Holds of the program: creation, retaining.
+    uses: u64,
+    /// Mappings to it.
+    pub(crate) mappings: u64,
+    /// The members of a multicast object.
+    pub(crate) multicast: Option<super::multicast::Multicast>,
+}
+
+// SAFETY: the one pointer in it is the program's, and only given back to it.
+unsafe impl Send for Physical {}
+
+enum Backing {
+    /// A part of the common file, counted as memory of the device.
+    Block(Block),
+    /// A file of its own, which can be shared, and the addresses that it is mapped to.
+    File(OwnedFd, Block),
+    None,
+}
+
+impl State {
+    /// Checks what an allocation is asked to be.
+    pub(crate) fn valid_properties(&self, properties: &CUmemAllocationProp) -> Outcome {
+        check(properties.type_ == CU_MEM_ALLOCATION_TYPE_PINNED)?;
+        self.located(&properties.location)?;
+        super::pool::shareable(properties.requestedHandleTypes)?;
+        check(properties.allocFlags.compressionType <= 1)
+    }
+
+    /// New memory without an address.
+    pub(crate) fn new_physical(&mut self, size: u64, properties: &CUmemAllocationProp) -> Outcome<u64> {
+        self.valid_properties(properties)?;
+        check(size != 0 && size % GRANULARITY == 0)?;
+        let device = self.device_of(&properties.location);
+        if device
+            .and_then(|device| self.devices.get(device))
+            .is_some_and(|device| size > device.free())
+        {
+            return Err(CUDA_ERROR_OUT_OF_MEMORY);
+        }
+        let shared = properties.requestedHandleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        let (address, backing) = if shared {
+            let whole = size.checked_add(RECORD).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+            let file = os::file(whole).map_err(|_| CUDA_ERROR_OUT_OF_MEMORY)?;
+            record(&file, size, properties).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+            self.map_whole(file, size)?
+        } else {
+            let block = self.space.take(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+            (block.address, Backing::Block(block))
+        };
+        if let Some(device) = device {
+            self.count(device, size as i64);
+        }
+        Ok(self.add_physical(size, *properties, address, backing, None))
+    }
+
+    /// A multicast object.
+    pub(crate) fn new_multicast(&mut self, size: u64, multicast: super::multicast::Multicast) -> u64 {
+        self.add_physical(
+            size,
+            CUmemAllocationProp::default(),
+            0,
+            Backing::None,
+            Some(multicast),
+        )
+    }
+
+    /// Memory that another handle's descriptor gives.
+    pub(crate) fn import_physical(&mut self, fd: RawFd) -> Outcome<u64> {
+        let (size, properties) = recorded(fd).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        self.located(&properties.location)?;
+        let copy = os::duplicate(fd).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
+        // SAFETY: just made, owned by no one else.
+        let file = unsafe { <OwnedFd as std::os::fd::FromRawFd>::from_raw_fd(copy) };
+        let (address, backing) = self.map_whole(file, size)?;
+        Ok(self.add_physical(size, properties, address, backing, None))
+    }
+
+    fn map_whole(&mut self, file: OwnedFd, size: u64) -> Outcome<(u64, Backing)> {
+        let block = self
+            .space
+            .addresses(size, GRANULARITY)
+            .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        // SAFETY: addresses that were just taken, and nothing uses yet.
+        let mapped = unsafe { os::map(block.address, size, file.as_raw_fd(), 0, Rights::ReadWrite) };
+        if mapped.is_err() {
+            self.space.give_addresses(block);
+            return Err(CUDA_ERROR_MAP_FAILED);
+        }
+        Ok((block.address, Backing::File(file, block)))
+    }
+
+    fn add_physical(
+        &mut self,
+        size: u64,
+        properties: CUmemAllocationProp,
+        address: u64,
+        backing: Backing,
+        multicast: Option<super::multicast::Multicast>,
+    ) -> u64 {
+        let handle = self.handle();
+        let physical = Physical {
+            size,
+            properties,
+            address,
+            backing,
+            uses: 1,
+            mappings: 0,
+            multicast,
+        };
+        self.virtuals.handles.insert(handle, physical);
+        handle
+    }
+
+    fn device_of(&self, location: &CUmemLocation) -> Option<usize> {
+        let device = location.type_ == CU_MEM_LOCATION_TYPE_DEVICE;
+        usize::try_from(location.id()).ok().filter(|_| device)
+    }
+
+    /// The memory that a handle means.
+    pub(crate) fn physical(&self, handle: u64) -> Outcome<&Physical> {
+        self.virtuals
+            .handles
+            .get(&handle)
+            .filter(|physical| physical.uses > 0)
+            .ok_or(CUDA_ERROR_INVALID_VALUE)
+    }
+
+    pub(crate) fn physical_mut(&mut self, handle: u64) -> Outcome<&mut Physical> {
+        let known = self.virtuals.handles.get_mut(&handle);
+        known
+            .filter(|physical| physical.uses > 0)
+            .ok_or(CUDA_ERROR_INVALID_VALUE)
+    }
+
+    /// Holds memory once more, even if the program gave its handle up.
+    pub(crate) fn hold(&mut self, handle: u64) {
+        if let Some(physical) = self.virtuals.handles.get_mut(&handle) {
+            physical.uses += 1;
+        }
+    }
+
+    /// Undoes one hold.
+    pub(crate) fn release_physical(&mut self, handle: u64) -> Outcome {
+        self.physical_mut(handle)?.uses -= 1;
+        self.collect(handle);
+        Ok(())
+    }
+
+    /// Memory goes when nobody holds it and nothing is mapped to it.
+    pub(crate) fn collect(&mut self, handle: u64) {
+        let unused = |physical: &Physical| physical.uses == 0 && physical.mappings == 0;
+        if !self.virtuals.handles.get(&handle).is_some_and(unused) {
+            return;
+        }
+        let Some(physical) = self.virtuals.handles.remove(&handle) else {
+            return;
+        };
+        let device = self.device_of(&physical.properties.location);
+        match physical.backing {
+            Backing::Block(block) => self.space.give(block),
+            Backing::File(_, block) => self.space.give_addresses(block),
+            Backing::None => {}
+        }
+        if let (Some(device), None) = (device, &physical.multicast) {
+            self.count(device, -(physical.size as i64));
+        }
+        if let Some(multicast) = physical.multicast {
+            self.unbind_all(multicast);
+        }
+    }
+
+    /// A descriptor by which other processes open the memory.
+    pub(crate) fn export_physical(&self, handle: u64) -> Outcome<RawFd> {
+        match &self.physical(handle)?.backing {
+            Backing::File(file, _) => {
+                os::duplicate(file.as_raw_fd()).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)
+            }
+            _ => Err(CUDA_ERROR_INVALID_VALUE),
+        }
+    }
+
+    /// Reserves addresses. A wish for certain ones is not a demand.
+    pub(crate) fn reserve(&mut self, size: u64, align: u64) -> Outcome<u64> {
+        check(size != 0 && size % GRANULARITY == 0)?;
+        check(align == 0 || align.is_power_of_two())?;
+        let block = self
+            .space
+            .addresses(size, align.max(GRANULARITY))
+            .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        self.virtuals.reservations.insert(block.address, block);
+        Ok(block.address)
+    }
+
+    /// Gives a reservation back, whole and with nothing mapped in it.
+    pub(crate) fn unreserve(&mut self, address: u64, size: u64) -> Outcome {
+        let block = self.virtuals.reservations.get(&address).copied();
+        let block = block
+            .filter(|block| block.size == size)
+            .ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        check(self.map.overlapping(address, size).is_none())?;
+        self.virtuals.reservations.remove(&address);
+        self.space.give_addresses(block);
+        Ok(())
+    }
+
+    /// Whether a range lies in one reservation.
+    fn is_reserved(&self, address: u64, size: u64) -> bool {
+        let before = self.virtuals.reservations.range(..=address).next_back();
+        let end = address.checked_add(size);
+        before.is_some_and(|(_, block)| end.is_some_and(|end| end <= block.address + block.size))
+    }
+
+    /// The mappings that a range consists of, without gaps and each of them whole.
+    fn mappings(&self, address: u64, size: u64) -> Outcome<Vec<u64>> {
+        check(size != 0)?;
+        let end = address.checked_add(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let (mut at, mut bases) = (address, Vec::new());
+        while at < end {
+            let region = self
+                .map
+                .at(at)
+                .filter(|region| matches!(region.kind, Kind::Mapped { .. }));
+            let region = region.ok_or(CUDA_ERROR_INVALID_VALUE)?;
+            bases.push(region.base);
+            at = region.end();
+        }
+        check(at == end)?;
+        Ok(bases)
+    }
+
+    /// Sets what locations may do with mapped memory.
+    pub(crate) fn set_access(
+        &mut self,
+        address: u64,
+        size: u64,
+        descriptions: &[CUmemAccessDesc],
+    ) -> Outcome {
+        let bases = self.mappings(address, size)?;
+        for description in descriptions {
+            self.located(&description.location)?;
+            rights(description.flags)?;
+        }
+        for base in bases {
+            let Some(region) = self.map.find_mut(base) else {
+                continue;
+            };
+            let Kind::Mapped {
+                access,
+                rights: effective,
+                ..
+            } = &mut region.kind
+            else {
+                continue;
+            };
+            for description in descriptions {
+                let key = (description.location.type_.0, description.location.id());
+                access.insert(key, rights(description.flags)?);
+            }
+            let most = |a: Rights, b: Rights| if a as u8 >= b as u8 { a } else { b };
+            *effective = access.values().copied().fold(Rights::None, most);
+            let (effective, size) = (*effective, region.size);
+            // SAFETY: a mapping of the emulator's; work that used lost rights was run by the caller.
+            unsafe { os::protect(base, size, effective) }.map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+        }
+        Ok(())
+    }
+}
+
+fn rights(flags: CUmemAccess_flags) -> Outcome<Rights> {
+    match flags {
+        CU_MEM_ACCESS_FLAGS_PROT_NONE => Ok(Rights::None),
+        CU_MEM_ACCESS_FLAGS_PROT_READ => Ok(Rights::Read),
+        CU_MEM_ACCESS_FLAGS_PROT_READWRITE => Ok(Rights::ReadWrite),
+        _ => Err(CUDA_ERROR_INVALID_VALUE),
+    }
+}
+
+impl Session<'_> {
+    /// Maps memory to reserved addresses; nobody has access yet.
+    pub(crate) fn map_physical(&mut self, address: u64, size: u64, offset: u64, handle: u64) -> Outcome {
+        check(
+            address % GRANULARITY == 0 && size != 0 && size % GRANULARITY == 0 && offset % GRANULARITY == 0,
+        )?;
+        let physical = self.physical(handle)?;
+        check(offset.checked_add(size).is_some_and(|end| end <= physical.size))?;
+        let device = self.device_of(&physical.properties.location).unwrap_or(0);
+        if !self.is_reserved(address, size) {
+            let text = format!("{size} bytes at {address:#x} are not inside of one reservation");
+            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        }
+        if let Some(other) = self.map.overlapping(address, size) {
+            let text = format!(
+                "{size} bytes at {address:#x} meet a mapping of {} at {:#x}",
+                other.size, other.base
+            );
+            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        }
+        let file = match &physical.backing {
+            Backing::Block(block) => Some(self.space.file(block.address)),
+            Backing::File(file, _) => Some((file.as_raw_fd(), 0)),
+            Backing::None => None,
+        };
+        if let Some((fd, start)) = file {
+            // SAFETY: reserved for the program, and nothing is mapped there.
+            let mapped = unsafe { os::map(address, size, fd, start + offset, Rights::None) };
+            mapped.map_err(|_| CUDA_ERROR_MAP_FAILED)?;
+        }
+        self.physical_mut(handle)?.mappings += 1;
+        let (place, symbol) = ((self.context, device), self.call.symbol);
+        let kind = Kind::Mapped {
+            handle,
+            offset,
+            rights: Rights::None,
+            access: BTreeMap::new(),
+        };
+        self.enter(symbol, (address, size), None, kind, place);
+        Ok(())
+    }
+
+    /// Takes whole mappings away.
+    pub(crate) fn unmap_physical(&mut self, address: u64, size: u64) -> Outcome {
+        let Ok(bases) = self.mappings(address, size) else {
+            let text = format!(
+                "{size} bytes at {address:#x} are not whole mappings; none can be taken away in part"
+            );
+            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        };
+        self.run_all();
+        for base in bases {
+            let Some(region) = self.map.remove(base) else {
+                continue;
+            };
+            let (fd, offset) = self.space.file(base);
+            // SAFETY: the emulator's mapping; all work that used it has run.
+            let unmapped = unsafe { os::map(base, region.size, fd, offset, Rights::None) };
+            unmapped.map_err(|_| CUDA_ERROR_UNMAP_FAILED)?;
+            if let Kind::Mapped { handle, .. } = region.kind {
+                if let Some(physical) = self.virtuals.handles.get_mut(&handle) {
+                    physical.mappings -= 1;
+                }
+                self.collect(handle);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a location may do at a mapped address.
+    pub(crate) fn access_at(&self, location: &CUmemLocation, address: u64) -> Outcome<CUmemAccess_flags> {
+        self.located(location)?;
+        let Some(Region {
+            kind: Kind::Mapped { access, .. },
+            ..
+        }) = self.map.find(address)
+        else {
+            return Err(CUDA_ERROR_INVALID_VALUE);
+        };
+        let rights = access
+            .get(&(location.type_.0, location.id()))
+            .copied()
+            .unwrap_or(Rights::None);
+        Ok(match rights {
+            Rights::None => CU_MEM_ACCESS_FLAGS_PROT_NONE,
+            Rights::Read => CU_MEM_ACCESS_FLAGS_PROT_READ,
+            Rights::ReadWrite => CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        })
+    }
+}
+
+/// Writes behind the memory of a file what it is.
+fn record(file: &OwnedFd, size: u64, properties: &CUmemAllocationProp) -> std::io::Result<()> {
+    let flags = properties.allocFlags;
+    let fields = [
+        MAGIC,
+        size,
+        properties.location.type_.0.into(),
+        properties.location.id() as u32 as u64,
+        properties.requestedHandleTypes.0.into(),
+        u64::from(flags.compressionType)
+            | u64::from(flags.gpuDirectRDMACapable) << 8
+            | u64::from(flags.usage) << 16,
+    ];
+    for (index, field) in fields.iter().enumerate() {
+        os::write(file.as_raw_fd(), size + 8 * index as u64, &field.to_le_bytes())?;
+    }
+    Ok(())
+}
+
+/// Reads it; none for a descriptor that is of something else.
+fn recorded(fd: RawFd) -> Option<(u64, CUmemAllocationProp)> {
+    let size = os::size(fd).ok()?.checked_sub(RECORD)?;
+    let field = |index: u64| {
+        let mut bytes = [0u8; 8];
+        os::read(fd, size + 8 * index, &mut bytes).ok()?;
+        Some(u64::from_le_bytes(bytes))
+    };
+    if field(0)? != MAGIC || field(1)? != size {
+        return None;
+    }
+    let mut properties = CUmemAllocationProp {
+        type_: CU_MEM_ALLOCATION_TYPE_PINNED,
+        requestedHandleTypes: CUmemAllocationHandleType(field(4)? as u32),
+        location: CUmemLocation::new(CUmemLocationType(field(2)? as u32), field(3)? as u32 as i32),
+        ..Default::default()
+    };
+    let flags = field(5)?;
+    properties.allocFlags.compressionType = flags as u8;
+    properties.allocFlags.gpuDirectRDMACapable = (flags >> 8) as u8;
+    properties.allocFlags.usage = (flags >> 16) as u16;
+    Some((size, properties))
+}
