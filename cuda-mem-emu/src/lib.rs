@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
-#![allow(non_camel_case_types, non_snake_case)]
+// The names are C's.
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
 #[macro_use]

@@ -69,8 +69,7 @@ entry_points! {
         driver.freeable(address)?;
         // The driver waits for all work before it takes memory away.
         driver.run_all();
-        driver.release(address);
-        Ok(())
+        driver.release(address)
     }
 
     fn get_address_range = cuMemGetAddressRange_v2: (
@@ -134,6 +133,7 @@ impl Session<'_> {
             }
             Some(region) => match region.kind {
                 Kind::Device | Kind::Managed | Kind::Pool { .. } => Ok(()),
+                Kind::Imported { pool, .. } if pool != 0 => Ok(()),
                 Kind::Host { .. } => refuse("is pinned host memory, for cuMemFreeHost"),
                 Kind::Registered { .. } => refuse("is registered host memory, for cuMemHostUnregister"),
                 Kind::Mapped { .. } => refuse("is mapped virtual memory, for cuMemUnmap"),
@@ -145,7 +145,11 @@ impl Session<'_> {
     }
 
     /// Takes back what [`freeable`](Session::freeable) agreed to.
-    fn release(&mut self, address: u64) {
+    pub(super) fn release(&mut self, address: u64) -> Outcome {
+        if matches!(self.map.at(address).map(|region| &region.kind), Some(Kind::Imported { .. })) {
+            return self.close_shared(address);
+        }
         self.forget(address);
+        Ok(())
     }
 }

@@ -63,7 +63,8 @@ entry_points! {
         let driver = call.context()?;
         some(out)?;
         let array = driver.array(array)?;
-        check(array.descriptor.Flags & CUDA_ARRAY3D_SPARSE != 0)?;
+        // A level has none of its own.
+        check(array.descriptor.Flags & CUDA_ARRAY3D_SPARSE != 0 && !array.part)?;
         // SAFETY: checked.
         unsafe { put(out, sparse(&array.descriptor, array.format, 0)) }
     }
@@ -78,7 +79,7 @@ entry_points! {
         some(out)?;
         let array = driver.array(array)?;
         driver.device(device)?;
-        check(array.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0)?;
+        check(array.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0 && !array.part)?;
         let size = requirements(&array.descriptor, array.format, 1).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let needed = CUDA_ARRAY_MEMORY_REQUIREMENTS {
             size: size as usize,

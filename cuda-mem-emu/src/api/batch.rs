@@ -118,7 +118,7 @@ unsafe fn put_failed(done: Outcome, out: *mut usize, failed: usize) -> Outcome {
 
 /// Batches run in streams of the program's own, or in the thread's default stream; not in the legacy stream.
 pub(super) fn explicit(call: &Call, stream: CUstream) -> Outcome<(Session<'_>, u64)> {
-    check(!stream.is_null() && stream != CU_STREAM_LEGACY)?;
+    check(stream != CU_STREAM_LEGACY && (call.per_thread || !stream.is_null()))?;
     super::stream::of(call, stream)
 }
 

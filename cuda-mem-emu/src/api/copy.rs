@@ -151,10 +151,15 @@ impl Session<'_> {
             When::Blocking => !device_only,
             When::Ordered => (to.is_host() && from.is_host()) || (self.hardware && to == Place::Pageable),
         };
-        if now {
+        if now || self.waits(copy.to.address) || self.waits(copy.from.address) {
             self.run(point);
         }
         Ok(())
+    }
+
+    /// Whether calls wait for the work that uses this memory: CU_POINTER_ATTRIBUTE_SYNC_MEMOPS.
+    pub(super) fn waits(&self, address: u64) -> bool {
+        self.waiting_ranges > 0 && self.map.find(address).is_some_and(|region| region.sync_memops)
     }
 
     /// Reads a copy's source now.

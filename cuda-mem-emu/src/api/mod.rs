@@ -27,6 +27,8 @@ families! {
     pool,
     ipc,
     vmm,
+    sparse,
+    location,
     multicast,
     notification,
     decompress,

@@ -61,7 +61,9 @@ entry_points! {
         let on = unsafe { value.cast::<c_int>().read_unaligned() } != 0;
         let region = driver.map.find_mut(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         check(!region.is_host() && region.kind != Kind::Managed)?;
-        region.sync_memops = on;
+        let before = std::mem::replace(&mut region.sync_memops, on);
+        driver.waiting_ranges += usize::from(on);
+        driver.waiting_ranges -= usize::from(before);
         Ok(())
     }
 }

@@ -44,6 +44,10 @@ entry_points! {
             return Ok(());
         }
         driver.freeable(address)?;
+        if matches!(driver.map.at(address).map(|region| &region.kind), Some(Kind::Imported { .. })) {
+            // The mapping goes, so the stream's work comes first.
+            return driver.release(address);
+        }
         driver.return_ordered(address, stream)?;
         Ok(())
     }
@@ -77,6 +81,9 @@ entry_points! {
     ) {
         let driver = call.driver()?;
         some(value)?;
+        // Newer attributes are none to older drivers.
+        let since = if attribute.0 < CU_MEMPOOL_ATTR_ALLOCATION_TYPE.0 { 0 } else { 13_020 };
+        check(crate::config::with(|settings| settings.version) >= since)?;
         let pool = driver.pool(pool as u64)?;
         let reuse = |index: usize| Value::Int(c_int::from(pool.reuse.get(index) == Some(&true)));
         let known = match attribute {
@@ -93,7 +100,7 @@ entry_points! {
             CU_MEMPOOL_ATTR_LOCATION_ID => Value::Int(pool.location.id()),
             CU_MEMPOOL_ATTR_LOCATION_TYPE => Value::Int(pool.location.type_.0 as c_int),
             CU_MEMPOOL_ATTR_MAX_POOL_SIZE => Value::Long(pool.max),
-            CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED => Value::Int(0),
+            CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED | CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID => Value::Int(0),
             _ => return Err(CUDA_ERROR_INVALID_VALUE),
         };
         // SAFETY: not null; the caller gives room for what the attribute is.

@@ -185,6 +185,9 @@ impl Session<'_> {
         for to in sides {
             point = self.push(stream, Work::Fill(Fill { to, value, extent }));
         }
+        if self.waits(address) {
+            self.run(point);
+        }
         Ok(Some((point, place)))
     }
 }

@@ -122,14 +122,16 @@ entry_points! {
 
     fn attach_mem_async = cuStreamAttachMemAsync, per thread cuStreamAttachMemAsync_ptsz: (
         call,
-        stream: CUstream,
+        handle: CUstream,
         address: CUdeviceptr,
         length: usize,
         flags: c_uint,
     ) {
-        let (mut driver, stream) = of(call, stream)?;
+        let (mut driver, stream) = of(call, handle)?;
         let known = [CU_MEM_ATTACH_GLOBAL, CU_MEM_ATTACH_HOST, CU_MEM_ATTACH_SINGLE];
         check(known.contains(&CUmemAttach_flags(flags)))?;
+        // One stream must be a stream of its own.
+        check(flags != CU_MEM_ATTACH_SINGLE.0 || handle as u64 > 2)?;
         let region = driver.map.at(address);
         let managed = region.is_some_and(|region| region.kind == crate::core::memory::Kind::Managed);
         let whole = region.is_some_and(|region| length == 0 || length as u64 == region.size);

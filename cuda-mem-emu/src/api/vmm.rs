@@ -1,11 +1,9 @@
 //! Virtual memory.
 
-use crate::core::array::TILE;
 use crate::core::memory::Kind;
 use crate::core::vmm::GRANULARITY;
-use crate::entry::{check, list, put, some, Outcome};
-use crate::session::Session;
-use cuda_mem_sys::ctypes::{c_int, c_uint, c_ulonglong, c_void};
+use crate::entry::{check, list, put, some};
+use cuda_mem_sys::ctypes::{c_int, c_ulonglong, c_void};
 use cuda_mem_sys::*;
 
 entry_points! {
@@ -175,75 +173,5 @@ entry_points! {
         driver.hold(handle);
         // SAFETY: checked.
         unsafe { put(out, handle) }
-    }
-
-    fn map_array_async = cuMemMapArrayAsync, per thread cuMemMapArrayAsync_ptsz: (
-        call,
-        list_of_maps: *mut CUarrayMapInfo,
-        count: c_uint,
-        stream: CUstream,
-    ) {
-        let (mut driver, stream) = super::stream::of(call, stream)?;
-        // SAFETY: the caller gives `count` of them.
-        let maps = unsafe { list(list_of_maps, count as usize) }?;
-        check(!maps.is_empty())?;
-        let changes = maps.iter().map(|map| driver.change(map)).collect::<Outcome<Vec<Change>>>()?;
-        // Copies to the arrays are checked against their memory when they are called, so it changes now.
-        driver.run_stream(stream);
-        for change in changes.into_iter().flatten() {
-            if let Some(array) = driver.arrays.arrays.get_mut(&change.0) {
-                array.address = change.1;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Arrays and the memory that each gets, or loses. Empty for sparse arrays: their tiles have memory of their own.
-type Change = Vec<(u64, Option<u64>)>;
-
-impl Session<'_> {
-    /// What an entry of cuMemMapArrayAsync changes.
-    fn change(&self, map: &CUarrayMapInfo) -> Outcome<Change> {
-        check(map.flags == 0 && map.memHandleType == CU_MEM_HANDLE_TYPE_GENERIC)?;
-        check(map.offset % TILE == 0 && map.deviceBitMask != 0)?;
-        let (flags, parts) = match map.resourceType {
-            CU_RESOURCE_TYPE_ARRAY => {
-                // SAFETY: the type says which member is set; a handle that is none is found out.
-                let array = unsafe { map.resource.array };
-                (self.array(array)?.descriptor.Flags, vec![array as u64])
-            }
-            CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
-                // SAFETY: as above.
-                let mipmap = self.mipmap(unsafe { map.resource.mipmap })?;
-                (mipmap.descriptor.Flags, mipmap.levels.clone())
-            }
-            _ => return Err(CUDA_ERROR_INVALID_VALUE),
-        };
-        check(flags & (CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING) != 0)?;
-        let memory = match map.memOperationType {
-            CU_MEM_OPERATION_TYPE_UNMAP => None,
-            CU_MEM_OPERATION_TYPE_MAP => {
-                // SAFETY: its only member is a number.
-                let physical = self.physical(unsafe { map.memHandle.memHandle })?;
-                check(map.offset < physical.size)?;
-                Some((physical.address + map.offset, physical.size - map.offset))
-            }
-            _ => return Err(CUDA_ERROR_INVALID_VALUE),
-        };
-        if flags & CUDA_ARRAY3D_SPARSE != 0 {
-            return Ok(Vec::new());
-        }
-        // A deferred array's memory comes at once: its levels follow each other.
-        let mut at = memory.map(|memory| memory.0);
-        let mut left = memory.map_or(u64::MAX, |memory| memory.1);
-        let mut change = Vec::new();
-        for part in parts {
-            change.push((part, at));
-            let size = self.arrays.arrays.get(&part).map_or(0, |array| array.row() * array.rows() * array.slices());
-            left = left.checked_sub(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-            at = at.map(|at| at + size);
-        }
-        Ok(change)
     }
 }

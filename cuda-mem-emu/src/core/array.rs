@@ -34,6 +34,10 @@ pub(crate) struct Array {
     /// A level of a mipmapped array, or a plane: it goes with that.
     pub(crate) part: bool,
     pub(crate) planes: Vec<u64>,
+    /// A deferred array's memory.
+    pub(crate) memory: Option<u64>,
+    /// A sparse array's tiles, by their first elements: the handle and the offset of each one's memory.
+    pub(crate) tiles: HashMap<[u64; 3], (u64, u64)>,
 }
 
 /// A mipmapped array.
@@ -290,6 +294,8 @@ impl Session<'_> {
             device,
             part,
             planes: Vec::new(),
+            memory: None,
+            tiles: HashMap::new(),
         };
         let bytes = array.bytes().ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         if !has(&d, CUDA_ARRAY3D_DEFERRED_MAPPING) {
@@ -337,6 +343,8 @@ impl Session<'_> {
             device,
             part: false,
             planes: parts,
+            memory: None,
+            tiles: HashMap::new(),
         };
         self.arrays.arrays.insert(handle, array);
         Ok(handle)
@@ -411,6 +419,7 @@ impl Session<'_> {
 impl State {
     /// Takes an array back, with its planes.
     pub(crate) fn drop_array(&mut self, handle: u64) {
+        self.let_tiles_go(handle);
         let Some(array) = self.arrays.arrays.remove(&handle) else {
             return;
         };
@@ -449,7 +458,8 @@ pub(crate) fn sparse(
     properties
 }
 
-fn tile_of(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format) -> (u32, u32, u32) {
+/// The tile of an array, in elements.
+pub(crate) fn tile_of(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format) -> (u32, u32, u32) {
     let layered = d.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) != 0;
     format::tile(format.size, d.Depth > 0 && !layered)
 }

@@ -30,8 +30,8 @@ pub(crate) enum Kind {
         /// By location: type, then id.
         access: BTreeMap<(u32, i32), Rights>,
     },
-    /// Opened from another process.
-    Imported { opened: u64 },
+    /// Opened from another process; with an imported pool, as memory of it.
+    Imported { opened: u64, pool: u64 },
 }
 
 /// A range that the driver knows.

@@ -14,6 +14,7 @@ pub(crate) mod pool;
 pub(crate) mod range;
 pub(crate) mod share;
 pub(crate) mod space;
+pub(crate) mod sparse;
 pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod vmm;

@@ -83,12 +83,21 @@ impl State {
         }
     }
 
+    /// Checks where memory is to stay: at a place that does not depend on who asks.
+    pub(crate) fn stays(&self, location: &CUmemLocation) -> Outcome {
+        check(location.type_ != CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT)?;
+        self.located(location)
+    }
+
     /// A new pool.
     pub(crate) fn new_pool(&mut self, properties: &CUmemPoolProps) -> Outcome<u64> {
         let kinds = [CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_ALLOCATION_TYPE_MANAGED];
         check(kinds.contains(&properties.allocType))?;
-        self.located(&properties.location)?;
+        self.stays(&properties.location)?;
         shareable(properties.handleTypes)?;
+        // The host's memory can be shared by its NUMA node only.
+        let shared = properties.handleTypes != CU_MEM_HANDLE_TYPE_NONE;
+        check(!shared || properties.location.type_ != CU_MEM_LOCATION_TYPE_HOST)?;
         let mut pool = Pool::new(properties.location, properties.allocType);
         pool.handle_types = properties.handleTypes.0;
         pool.max = properties.maxSize as u64;
@@ -273,7 +282,7 @@ impl Session<'_> {
 
     /// Takes memory back in a stream's order. From the call on the address is not valid.
     pub(crate) fn return_ordered(&mut self, address: u64, stream: u64) -> Outcome<Option<Point>> {
-        let Some(region) = self.map.remove(address) else {
+        let Some(region) = self.take_out(address) else {
             return Ok(None);
         };
         let Some(block) = region.block else {

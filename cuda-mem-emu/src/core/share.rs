@@ -145,7 +145,7 @@ impl Session<'_> {
             symbol,
             (address, place.size),
             None,
-            Kind::Imported { opened: number },
+            Kind::Imported { opened: number, pool },
             owner,
         );
         Ok(address)
@@ -153,7 +153,8 @@ impl Session<'_> {
 
     /// Undoes one opening; the last one takes the mapping away.
     pub(crate) fn close_shared(&mut self, address: u64) -> Outcome {
-        let Some(Kind::Imported { opened }) = self.map.at(address).map(|region| region.kind.clone()) else {
+        let Some(Kind::Imported { opened, .. }) = self.map.at(address).map(|region| region.kind.clone())
+        else {
             let text = format!("{address:#x} is not open; was it closed before?");
             return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
         };
@@ -167,7 +168,7 @@ impl Session<'_> {
         entry.uses -= 1;
         if entry.uses == 0 {
             self.run_all();
-            self.map.remove(address);
+            self.take_out(address);
             self.shared.numbers.remove(&opened);
             if let Some(opened) = self.shared.memory.remove(&key) {
                 self.space.give_addresses(opened.block);

@@ -31,6 +31,8 @@ pub(crate) struct State {
     pub(crate) shared: Shared,
     pub(crate) virtuals: Virtual,
     pub(crate) listeners: Vec<Listener>,
+    /// How many ranges make calls wait for the work that uses them.
+    pub(crate) waiting_ranges: usize,
     last_handle: u64,
     last_id: u64,
 }
@@ -71,6 +73,7 @@ impl State {
             shared: Shared::default(),
             virtuals: Virtual::default(),
             listeners: Vec::new(),
+            waiting_ranges: 0,
             last_handle: 0x1_0000,
             last_id: 0,
         })
@@ -138,11 +141,16 @@ impl State {
         });
     }
 
+    /// Takes a range out of the map.
+    pub(crate) fn take_out(&mut self, base: u64) -> Option<Region> {
+        let region = self.map.remove(base)?;
+        self.waiting_ranges -= usize::from(region.sync_memops);
+        Some(region)
+    }
+
     /// Takes a range out of the map, and its memory back.
     pub(crate) fn forget(&mut self, base: u64) {
-        let Some(region) = self.map.remove(base) else {
-            return;
-        };
+        let Some(region) = self.take_out(base) else { return };
         let Some(block) = region.block else { return };
         match region.kind {
             Kind::Device | Kind::Managed => self.give_device(region.device, block),

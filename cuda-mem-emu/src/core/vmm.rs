@@ -54,7 +54,7 @@ impl State {
     /// Checks what an allocation is asked to be.
     pub(crate) fn valid_properties(&self, properties: &CUmemAllocationProp) -> Outcome {
         check(properties.type_ == CU_MEM_ALLOCATION_TYPE_PINNED)?;
-        self.located(&properties.location)?;
+        self.stays(&properties.location)?;
         super::pool::shareable(properties.requestedHandleTypes)?;
         check(properties.allocFlags.compressionType <= 1)
     }
@@ -360,7 +360,7 @@ impl Session<'_> {
         };
         self.run_all();
         for base in bases {
-            let Some(region) = self.map.remove(base) else {
+            let Some(region) = self.take_out(base) else {
                 continue;
             };
             let (fd, offset) = self.space.file(base);
