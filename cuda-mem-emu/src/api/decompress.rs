@@ -55,7 +55,8 @@ entry_points! {
 impl Session<'_> {
     /// The writes that one decompression comes to.
     fn decompress(&self, p: &CUmemDecompressParams, mask: u32, longest: usize) -> Outcome<[Work; 2]> {
-        if p.algo.0 == 0 || p.algo.0 & mask != p.algo.0 {
+        check(p.algo != CU_MEM_DECOMPRESS_UNSUPPORTED && p.algo.name().is_some())?;
+        if p.algo.0 & mask == 0 {
             return Err(CUDA_ERROR_NOT_SUPPORTED);
         }
         check(p.srcNumBytes != 0 && p.dstNumBytes <= longest)?;

@@ -15,6 +15,7 @@ entry_points! {
     ) {
         let driver = call.context()?;
         some(data)?;
+        known(attribute)?;
         let region = driver.map.find(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let value = value(&driver, region, attribute, address)?;
         // SAFETY: not null; the caller gives room for what the attribute is.
@@ -35,7 +36,7 @@ entry_points! {
         let region = driver.map.find(address);
         for (&attribute, &data) in attributes.iter().zip(data) {
             some(data)?;
-            check(attribute.name().is_some())?;
+            known(attribute)?;
             // An address that the driver does not know has the value zero of everything.
             let value = region.map(|region| value(&driver, region, attribute, address));
             let value = match value {
@@ -157,8 +158,20 @@ fn value(state: &State, region: &Region, attribute: CUpointer_attribute, address
             let mask = device.and_then(|device| device.attribute(CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK));
             Data::Bool((mask.unwrap_or(0) != 0 && !host).into())
         }
+        // Allocated in no domain.
+        CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL => Data::Int(-1),
         _ => return Err(CUDA_ERROR_INVALID_VALUE),
     })
+}
+
+/// Newer attributes are none to older drivers.
+fn known(attribute: CUpointer_attribute) -> Outcome {
+    let since = match attribute {
+        CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => 12_080,
+        CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL => 13_040,
+        _ => 0,
+    };
+    check(attribute.name().is_some() && crate::config::with(|settings| settings.version) >= since)
 }
 
 impl State {
