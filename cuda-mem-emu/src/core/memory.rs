@@ -253,10 +253,7 @@ impl State {
 
     fn mapped(&self, symbol: &str, first: &Region, end: u64, write: bool, verb: &str) -> Outcome<Place> {
         let mut region = first;
-        loop {
-            let Kind::Mapped { rights, .. } = region.kind else {
-                break;
-            };
+        while let Kind::Mapped { rights, .. } = region.kind {
             if rights == Rights::None || (write && rights == Rights::Read) {
                 let text = format!(
                     "{verb} at {:#x}, where cuMemSetAccess did not allow it",
