@@ -2,6 +2,7 @@
 
 use crate::core::context;
 use crate::core::state::State;
+use crate::core::work::in_host_function;
 use crate::entry::Outcome;
 use cuda_mem_sys::*;
 use std::mem::ManuallyDrop;
@@ -46,10 +47,15 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// CUDA_ERROR_NOT_INITIALIZED before cuInit, and after a fork.
+    /// CUDA_ERROR_NOT_INITIALIZED before cuInit, and after a fork; CUDA_ERROR_NOT_PERMITTED in a stream's host
+    /// function, which may wait for a stream that waits for it.
     pub(crate) fn driver(&self) -> Outcome<Session<'_>> {
         if FORKED.load(Ordering::Relaxed) {
             return Err(CUDA_ERROR_NOT_INITIALIZED);
+        }
+        if in_host_function() {
+            let text = "a host function of a stream must not call the driver";
+            return Err(crate::report::misuse(self.symbol, CUDA_ERROR_NOT_PERMITTED, text));
         }
         let guard = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {

@@ -250,3 +250,27 @@ fn elapsed_time_needs_both_events() {
     }
     assert!(time >= 0.0, "{time}");
 }
+
+unsafe extern "C" fn calls_back(data: *mut c_void) {
+    // SAFETY: the test's own counter; the driver refuses the call.
+    let code = unsafe { cuCtxSynchronize() };
+    // SAFETY: as above.
+    unsafe { &*data.cast::<AtomicU32>() }.store(code.0, Ordering::SeqCst);
+}
+
+#[test]
+fn a_host_function_must_not_call_the_driver() {
+    let _alone = ready();
+    let stream = stream();
+    let code = AtomicU32::new(0);
+    // SAFETY: the counter outlives the wait.
+    unsafe {
+        ok(cuLaunchHostFunc(
+            stream,
+            Some(calls_back),
+            (&raw const code).cast_mut().cast(),
+        ));
+        ok(cuStreamSynchronize(stream));
+    }
+    assert_eq!(CUresult(code.load(Ordering::SeqCst)), CUDA_ERROR_NOT_PERMITTED);
+}

@@ -14,6 +14,7 @@ families! {
     context,
     stream,
     event,
+    misc,
     alloc,
     host,
     managed,

@@ -25,6 +25,8 @@ pub(crate) struct Context {
     /// Contexts whose memory it may use.
     pub(crate) peers: BTreeSet<u64>,
     pub(crate) limits: BTreeMap<u32, usize>,
+    /// A CUfunc_cache, kept for the program.
+    pub(crate) cache: u32,
 }
 
 thread_local! {
@@ -89,6 +91,7 @@ impl Session<'_> {
             per_thread: HashMap::new(),
             peers: BTreeSet::new(),
             limits: LIMITS.iter().map(|&(limit, value)| (limit.0, value)).collect(),
+            cache: 0,
         };
         self.contexts.insert(context, new);
         context

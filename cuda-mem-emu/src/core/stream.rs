@@ -204,6 +204,13 @@ impl Session<'_> {
         self.trim_pools();
     }
 
+    /// The last positions of the streams of the call's context that have work.
+    pub(crate) fn pending_points(&self) -> Vec<Point> {
+        let mine = |stream: &&Stream| stream.context == self.context && !stream.is_idle();
+        let pending = self.streams.iter().filter(|(_, stream)| mine(stream));
+        pending.map(|(&number, stream)| (number, stream.given)).collect()
+    }
+
     /// Runs all work of a context.
     pub(crate) fn run_context(&mut self, context: u64) {
         let points: Vec<Point> = self

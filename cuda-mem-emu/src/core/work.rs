@@ -5,6 +5,7 @@ use crate::core::range::{Copy, Extent, Fill, Side};
 use crate::core::space::Block;
 use crate::core::state::State;
 use cuda_mem_sys::{CUhostFn, CUstream, CUstreamCallback};
+use std::cell::Cell;
 use std::ffi::c_void;
 
 /// What a stream is to do.
@@ -48,8 +49,25 @@ pub(crate) struct Pointer(pub(crate) *mut c_void);
 // SAFETY: the emulator only passes it on.
 unsafe impl Send for Pointer {}
 
+thread_local! {
+    static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is in a stream's host function.
+pub(crate) fn in_host_function() -> bool {
+    IN_HOST_FUNCTION.try_with(Cell::get).unwrap_or(false)
+}
+
 impl HostWork {
     pub(crate) fn run(self) {
+        // In a thread that ends there is nothing left to mark.
+        let mark = |on| IN_HOST_FUNCTION.try_with(|inside| inside.set(on)).unwrap_or(());
+        mark(true);
+        self.call();
+        mark(false);
+    }
+
+    fn call(self) {
         match self {
             // SAFETY: the caller of cuLaunchHostFunc gave the function with its argument.
             HostWork::Function(Some(function), data) => unsafe { function(data.0) },
