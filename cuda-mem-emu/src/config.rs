@@ -13,6 +13,7 @@ pub(crate) const VARIABLE: &str = "CUDA_MEM_EMU";
 pub struct Settings {
     pub(crate) eager: bool,
     pub(crate) hardware: bool,
+    pub(crate) defer_pageable: bool,
     pub(crate) device: String,
     pub(crate) devices: usize,
     pub(crate) memory: Option<u64>,
@@ -28,6 +29,7 @@ impl Default for Settings {
         Settings {
             eager: false,
             hardware: false,
+            defer_pageable: false,
             device: "h200".into(),
             devices: 1,
             memory: None,
@@ -55,6 +57,14 @@ impl Settings {
     /// Where the emulator is stricter than the recorded device: answer what the device answered.
     pub fn hardware(mut self, on: bool) -> Settings {
         self.hardware = on;
+        self
+    }
+
+    /// Asynchronous copies of pageable memory are deferred like all others. CUDA's documentation allows a driver to do
+    /// so; real ones are done with such memory when the call returns, and programs may drop it then. So this is for
+    /// programs that keep it until they have synchronized, to find where they do not.
+    pub fn defer_pageable(mut self, on: bool) -> Settings {
+        self.defer_pageable = on;
         self
     }
 
@@ -149,6 +159,7 @@ impl Settings {
         Ok(match key {
             "eager" => self.eager(true),
             "hardware" => self.hardware(true),
+            "pageable" => self.defer_pageable(true),
             "quiet" => self.quiet(true),
             "leaks" => self.leaks(true),
             "device" => self.device(value),
@@ -172,7 +183,7 @@ impl Settings {
                 self.fail(function, nth, code)
             }
             _ => return Err(wrong(
-                "the words are eager, hardware, quiet, leaks, device, devices, memory, version, hide, fail",
+                "the words are eager, hardware, pageable, quiet, leaks, device, devices, memory, version, hide, fail",
             )),
         })
     }

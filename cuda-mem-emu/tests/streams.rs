@@ -13,11 +13,22 @@ fn ready() -> Alone {
     common::alone(Settings::new)
 }
 
+/// Pinned memory of zeros, for as long as the program.
+fn pinned() -> &'static mut [u8; 64] {
+    let mut memory = null_mut();
+    // SAFETY: a local; 64 bytes that are never freed.
+    unsafe {
+        ok(cuMemHostAlloc(&mut memory, 64, 0));
+        std::ptr::write_bytes(memory.cast::<u8>(), 0, 64);
+        &mut *memory.cast()
+    }
+}
+
 /// A copy that was not waited for.
 struct Pending {
     stream: CUstream,
     memory: CUdeviceptr,
-    back: Box<[u8; 64]>,
+    back: &'static mut [u8; 64],
     _alone: Alone,
 }
 
@@ -25,7 +36,7 @@ impl Pending {
     fn new() -> Pending {
         let alone = ready();
         let (stream, memory) = (stream(), alloc(64));
-        let mut back = Box::new([0; 64]);
+        let back = pinned();
         // SAFETY: memory and array outlive the work.
         unsafe {
             ok(cuMemsetD8Async(memory, 7, 64, stream));
@@ -82,7 +93,7 @@ fn a_query_is_answered_first_and_ends_a_loop() {
 #[test]
 fn an_event_orders_what_came_before_it() {
     let pending = Pending::new();
-    let mut late = [0u8; 64];
+    let late = pinned();
     let mut event = null_mut();
     // SAFETY: locals that outlive the work.
     unsafe {
@@ -95,9 +106,9 @@ fn an_event_orders_what_came_before_it() {
             pending.stream,
         ));
         ok(cuEventSynchronize(event));
-        assert_eq!(late, [0; 64], "what came after the event was not ordered");
+        assert_eq!(*late, [0; 64], "what came after the event was not ordered");
         ok(cuStreamSynchronize(pending.stream));
-        assert_eq!(late, [7; 64]);
+        assert_eq!(*late, [7; 64]);
         ok(cuEventDestroy_v2(event));
     }
     pending.came();
@@ -273,4 +284,19 @@ fn a_host_function_must_not_call_the_driver() {
         ok(cuStreamSynchronize(stream));
     }
     assert_eq!(CUresult(code.load(Ordering::SeqCst)), CUDA_ERROR_NOT_PERMITTED);
+}
+
+#[test]
+fn pageable_memory_is_done_with_when_the_call_returns() {
+    let _alone = ready();
+    let (stream, memory) = (stream(), alloc(64));
+    let (mut from, mut back) = ([3u8; 64], [0u8; 64]);
+    // SAFETY: the driver needs nothing of the arrays after each call.
+    unsafe {
+        ok(cuMemcpyHtoDAsync_v2(memory, from.as_ptr().cast(), 64, stream));
+        from.fill(9);
+        ok(cuMemcpyDtoHAsync_v2(back.as_mut_ptr().cast(), memory, 64, stream));
+        assert_eq!(back, [3; 64]);
+        ok(cuMemFree_v2(memory));
+    }
 }

@@ -299,7 +299,7 @@ impl Session<'_> {
     fn start(&mut self, stream: u64, planned: Vec<(Planned, Order)>) -> Outcome {
         for ((copy, to, from), order) in planned {
             match order {
-                Order::Stream => self.copy_between(stream, copy, to, from, When::Ordered)?,
+                Order::Stream => self.copy_between(stream, copy, to, from, When::Batch)?,
                 Order::Call if to == Place::Multicast => {
                     for to in self.members(&copy.to, copy.extent)? {
                         let work = self.gather(Copy { to, ..copy });

@@ -103,8 +103,10 @@ fn ordered(call: &Call, to: End, from: End, count: usize, stream: CUstream) -> O
 pub(super) enum When {
     /// When the host may use both sides.
     Blocking,
-    /// At once.
+    /// When nothing of pageable memory is needed any more.
     Ordered,
+    /// At once; both sides are used in the stream's order, as the attributes of a batch say.
+    Batch,
 }
 
 impl Session<'_> {
@@ -139,8 +141,10 @@ impl Session<'_> {
             }
             return Ok(());
         }
-        let work = if self.hardware && when == When::Ordered && from == Place::Pageable && to == Place::Device {
-            // Hardware has read pageable memory when the call returns.
+        // Of pageable memory the driver needs nothing once the call has returned: it was staged, or the copy is done.
+        // Programs rely on it, and drop such memory at once.
+        let at_once = when == When::Ordered && !self.defer_pageable;
+        let work = if at_once && from == Place::Pageable && !to.is_host() {
             self.gather(copy)
         } else {
             Work::Copy(copy)
@@ -149,7 +153,8 @@ impl Session<'_> {
         let device_only = to == Place::Device && from == Place::Device;
         let now = match when {
             When::Blocking => !device_only,
-            When::Ordered => (to.is_host() && from.is_host()) || (self.hardware && to == Place::Pageable),
+            When::Ordered => (to.is_host() && from.is_host()) || (at_once && to == Place::Pageable),
+            When::Batch => false,
         };
         if now || self.waits(copy.to.address) || self.waits(copy.from.address) {
             self.run(point);

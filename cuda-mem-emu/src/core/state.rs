@@ -20,6 +20,8 @@ pub(crate) struct State {
     /// Answer as the recorded device where the emulator is stricter.
     pub(crate) hardware: bool,
     pub(crate) eager: bool,
+    /// Copies of pageable memory are deferred like all others.
+    pub(crate) defer_pageable: bool,
     pub(crate) devices: Vec<Device>,
     pub(crate) contexts: BTreeMap<u64, Context>,
     pub(crate) streams: HashMap<u64, Stream>,
@@ -45,24 +47,26 @@ impl State {
             ));
             CUDA_ERROR_OUT_OF_MEMORY
         })?;
-        let mut state = crate::config::with(|settings| {
+        let (hardware, eager, defer_pageable, mut devices) = crate::config::with(|settings| {
             let devices = (0..settings.devices).map(|i| Device::new(&settings.device, i, settings.memory));
+            let devices = devices.collect::<Vec<Device>>();
             (
                 settings.hardware,
                 settings.eager,
-                devices.collect::<Vec<Device>>(),
+                settings.defer_pageable,
+                devices,
             )
         });
-        if state.2.len() > 1 {
-            state
-                .2
+        if devices.len() > 1 {
+            devices
                 .iter_mut()
                 .for_each(|device| device.set(CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED, 1));
         }
         Ok(State {
-            hardware: state.0,
-            eager: state.1,
-            devices: state.2,
+            hardware,
+            eager,
+            defer_pageable,
+            devices,
             contexts: BTreeMap::new(),
             streams: HashMap::new(),
             events: HashMap::new(),
