@@ -1,0 +1,70 @@
+//! What is said at exit, and by which means a process sets the emulator: in children of this test.
+
+mod common;
+
+use common::{alloc, ok};
+use cuda_mem_sys::*;
+use std::process::{Command, Output};
+
+/// Runs the test `child` in a process of its own, with these settings.
+fn run(settings: &str) -> Output {
+    let program = std::env::current_exe().expect("this program");
+    let mut command = Command::new(program);
+    command
+        .args(["child", "--exact", "--nocapture"])
+        .env("CHILD", "1")
+        .env("CUDA_MEM_EMU", settings);
+    command.output().expect("a child")
+}
+
+/// Leaves two of three allocations, and shows whether streams defer.
+#[test]
+fn child() {
+    if std::env::var_os("CHILD").is_none() {
+        return;
+    }
+    cuda_mem_emu::install().expect("no driver was called before");
+    let mut pinned = std::ptr::null_mut();
+    // SAFETY: locals; the memory lives as long as the process.
+    unsafe {
+        ok(cuInit(0));
+        let (mut context, mut count) = (std::ptr::null_mut(), 0);
+        ok(cuDeviceGetCount(&mut count));
+        ok(cuDevicePrimaryCtxRetain(&mut context, 0));
+        ok(cuCtxSetCurrent(context));
+        alloc(1000);
+        alloc(24);
+        ok(cuMemFree_v2(alloc(5000)));
+        ok(cuMemHostAlloc(&mut pinned, 64, 0));
+        ok(cuMemsetD8Async(pinned as u64, 7, 64, common::stream()));
+        println!("devices {count}, filled {}", *pinned.cast::<u8>() == 7);
+    }
+}
+
+#[test]
+fn leaks_are_counted_by_the_call_that_made_them() {
+    let output = run("leaks");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    for line in [
+        "at exit: 2 of cuMemAlloc not freed, 1024 bytes",
+        "at exit: 1 of cuMemHostAlloc not freed, 64 bytes",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let text = String::from_utf8_lossy(&run("").stderr).into_owned();
+    assert!(!text.contains("at exit"), "only if it is asked for: {text}");
+}
+
+#[test]
+fn the_variable_sets_the_emulator() {
+    let seen = |settings| String::from_utf8_lossy(&run(settings).stdout).into_owned();
+    assert!(seen("").contains("devices 1, filled false"));
+    assert!(seen("eager, devices=5").contains("devices 5, filled true"));
+    let output = run("eagre");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        text.contains("CUDA_MEM_EMU") && text.contains("`eagre`"),
+        "{text}"
+    );
+}
