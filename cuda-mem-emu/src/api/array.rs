@@ -73,12 +73,11 @@ entry_points! {
         call,
         out: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
         array: CUarray,
-        device: CUdevice,
+        _device: CUdevice,
     ) {
         let driver = call.context()?;
         some(out)?;
         let array = driver.array(array)?;
-        driver.device(device)?;
         check(array.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0 && !array.part)?;
         let size = requirements(&array.descriptor, array.format, 1).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let needed = CUDA_ARRAY_MEMORY_REQUIREMENTS {

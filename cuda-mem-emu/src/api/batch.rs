@@ -116,9 +116,10 @@ unsafe fn put_failed(done: Outcome, out: *mut usize, failed: usize) -> Outcome {
     done
 }
 
-/// Batches run in streams of the program's own, or in the thread's default stream; not in the legacy stream.
+/// Batches run in streams of the program's own, or in the thread's default stream by its name; null names none, not
+/// even in the forms for per-thread streams.
 pub(super) fn explicit(call: &Call, stream: CUstream) -> Outcome<(Session<'_>, u64)> {
-    check(stream != CU_STREAM_LEGACY && (call.per_thread || !stream.is_null()))?;
+    check(!stream.is_null() && stream != CU_STREAM_LEGACY)?;
     super::stream::of(call, stream)
 }
 
@@ -166,8 +167,10 @@ unsafe fn copy_rows(
     for index in 0..count {
         *failed = index;
         let group = starts.partition_point(|&start| start <= index).saturating_sub(1);
-        let copy = driver.plan_row(to[index], from[index], sizes[index])?;
-        planned.push((copy, orders.get(group).copied().unwrap_or(Order::Stream)));
+        match driver.plan_row(to[index], from[index], sizes[index]) {
+            Ok(copy) => planned.push((copy, orders.get(group).copied().unwrap_or(Order::Stream))),
+            Err(code) => return driver.start_before(stream, planned, code),
+        }
     }
     *failed = usize::MAX;
     driver.apart(&planned)?;
@@ -192,8 +195,11 @@ unsafe fn copy_boxes(
     let mut planned = Vec::with_capacity(count);
     for (index, operation) in operations.iter().enumerate() {
         *failed = index;
-        let order = order(operation.srcAccessOrder, operation.flags)?;
-        planned.push((driver.plan_box(operation)?, order));
+        let order = order(operation.srcAccessOrder, operation.flags);
+        match order.and_then(|order| Ok((driver.plan_box(operation)?, order))) {
+            Ok(copy) => planned.push(copy),
+            Err(code) => return driver.start_before(stream, planned, code),
+        }
     }
     *failed = usize::MAX;
     driver.apart(&planned)?;
@@ -294,6 +300,13 @@ impl Session<'_> {
             *until = (*until).max((end, index));
         }
         Ok(())
+    }
+
+    /// The copies before one that is wrong are made all the same.
+    fn start_before(&mut self, stream: u64, planned: Vec<(Planned, Order)>, wrong: CUresult) -> Outcome {
+        self.apart(&planned)?;
+        self.start(stream, planned)?;
+        Err(wrong)
     }
 
     fn start(&mut self, stream: u64, planned: Vec<(Planned, Order)>) -> Outcome {

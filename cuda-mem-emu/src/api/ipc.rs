@@ -51,7 +51,7 @@ entry_points! {
     fn open_event_handle = cuIpcOpenEventHandle: (call, out: *mut CUevent, handle: CUipcEventHandle) {
         let mut driver = call.context()?;
         some(out)?;
-        let place = Place::parse(&handle.to_bytes()).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let place = Place::parse(&handle.to_bytes()).ok_or(CUDA_ERROR_MAP_FAILED)?;
         if place.process == std::process::id() {
             return Err(driver.misuse(CUDA_ERROR_INVALID_CONTEXT, "the handle is of this process"));
         }

@@ -32,7 +32,9 @@ entry_points! {
         advice: CUmem_advise,
         location: CUmemLocation,
     ) {
-        give_advice(call, address, size as u64, advice, &location)
+        let given = give_advice(call, address, size as u64, advice, &location);
+        // Only the older form has a code of its own for a device that is none.
+        given.map_err(|code| if code == CUDA_ERROR_INVALID_DEVICE { CUDA_ERROR_INVALID_VALUE } else { code })
     }
 
     fn advise_v1 = cuMemAdvise: (
@@ -170,7 +172,11 @@ unsafe fn batch(
     flags: c_ulonglong,
     stream: CUstream,
 ) -> Outcome {
-    let (mut driver, stream) = super::batch::explicit(call, stream)?;
+    // Null is no name of the legacy stream here; that of the thread's own it is.
+    let (mut driver, stream) = match call.per_thread && stream.is_null() {
+        true => super::stream::of(call, stream)?,
+        false => super::batch::explicit(call, stream)?,
+    };
     check(count != 0 && flags == 0)?;
     // SAFETY: the caller's.
     let (addresses, sizes) = unsafe { (list(addresses, count)?, list(sizes, count)?) };

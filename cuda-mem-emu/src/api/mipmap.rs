@@ -46,12 +46,11 @@ entry_points! {
         call,
         out: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
         mipmap: CUmipmappedArray,
-        device: CUdevice,
+        _device: CUdevice,
     ) {
         let driver = call.context()?;
         some(out)?;
         let mipmap = driver.mipmap(mipmap)?;
-        driver.device(device)?;
         check(mipmap.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0)?;
         let size = requirements(&mipmap.descriptor, mipmap.format, mipmap.levels.len());
         let needed = CUDA_ARRAY_MEMORY_REQUIREMENTS {

@@ -17,7 +17,11 @@ entry_points! {
         some(out)?;
         // SAFETY: null or the record.
         let properties = unsafe { properties.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        driver.valid_properties(properties)?;
+        // It is a unit of no device in particular.
+        match driver.valid_properties(properties) {
+            Err(CUDA_ERROR_INVALID_DEVICE) => {}
+            valid => valid?,
+        }
         check(option.name().is_some())?;
         // SAFETY: checked.
         unsafe { put(out, GRANULARITY as usize) }

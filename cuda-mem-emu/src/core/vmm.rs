@@ -311,9 +311,10 @@ fn rights(flags: CUmemAccess_flags) -> Outcome<Rights> {
 impl Session<'_> {
     /// Maps memory to reserved addresses; nobody has access yet.
     pub(crate) fn map_physical(&mut self, address: u64, size: u64, offset: u64, handle: u64) -> Outcome {
-        check(
-            address % GRANULARITY == 0 && size != 0 && size % GRANULARITY == 0 && offset % GRANULARITY == 0,
-        )?;
+        if size % GRANULARITY != 0 || address % GRANULARITY != 0 || offset % GRANULARITY != 0 {
+            return Err(CUDA_ERROR_NOT_SUPPORTED);
+        }
+        check(size != 0)?;
         let physical = self.physical(handle)?;
         check(offset.checked_add(size).is_some_and(|end| end <= physical.size))?;
         let device = self.device_of(&physical.properties.location).unwrap_or(0);
@@ -352,6 +353,10 @@ impl Session<'_> {
 
     /// Takes whole mappings away.
     pub(crate) fn unmap_physical(&mut self, address: u64, size: u64) -> Outcome {
+        // Where nothing is mapped there is nothing to do.
+        if self.is_reserved(address, size) && self.map.overlapping(address, size).is_none() {
+            return Ok(());
+        }
         let Ok(bases) = self.mappings(address, size) else {
             let text = format!(
                 "{size} bytes at {address:#x} are not whole mappings; none can be taken away in part"
