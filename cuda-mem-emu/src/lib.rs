@@ -3,6 +3,9 @@
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
+#[cfg(not(target_os = "linux"))]
+compile_error!("cuda-mem-emu keeps its memory in Linux memory files: it runs on Linux only");
+
 #[macro_use]
 mod entry;
 

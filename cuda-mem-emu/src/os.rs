@@ -50,7 +50,7 @@ pub(crate) fn reserve(fd: RawFd, bytes: u64, align: u64) -> io::Result<u64> {
     if start == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
     }
-    let base = (start as u64 + align - 1) / align * align;
+    let base = (start as u64).div_ceil(align) * align;
     // SAFETY: inside the range that was reserved above, which nothing else knows.
     unsafe { map(base, bytes, fd, 0, Rights::None) }?;
     Ok(base)

@@ -16,13 +16,12 @@ entry_points! {
         let attach = [CU_MEM_ATTACH_GLOBAL.0, CU_MEM_ATTACH_HOST.0];
         check(size != 0 && attach.contains(&flags))?;
         let device = driver.device_index();
-        let block = driver.take_device(device, size as u64)?;
+        // It may be more than the device has: its pages move.
+        let block = driver.space.take(size as u64).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         let place = (driver.context, device);
         driver.enter(call.symbol, (block.address, size as u64), Some(block), Kind::Managed, place);
         // SAFETY: checked.
-        unsafe { put(out, block.address) }?;
-        driver.tell();
-        Ok(())
+        unsafe { put(out, block.address) }
     }
 
     fn advise = cuMemAdvise_v2: (

@@ -145,7 +145,7 @@ fn bind_address(
     let device = device.map(|device| driver.device(device)).transpose()?;
     let region = driver.map.find(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
     let Kind::Mapped { handle: memory, offset, .. } = region.kind else { return Err(CUDA_ERROR_INVALID_VALUE) };
-    check(address + size <= region.end())?;
+    check(address.checked_add(size).is_some_and(|end| end <= region.end()))?;
     let offset = offset + (address - region.base);
     driver.bind(handle, device, at, (memory, offset), size)
 }

@@ -217,17 +217,27 @@ fn launch(mut driver: Session<'_>, stream: u64, work: HostWork) {
     /// Long enough that a program which reads too early does so.
     const SOON: Duration = Duration::from_millis(2);
     let point = driver.push(stream, Work::Host(work));
-    if driver.has_run(point) {
+    let Some(own) = driver.streams.get_mut(&stream) else { return };
+    own.host_until = point.1;
+    // One thread for each stream that has such functions, however many they are.
+    if own.is_idle() || std::mem::replace(&mut own.has_runner, true) {
         return;
     }
-    let run = move || {
+    let run = move || loop {
         std::thread::sleep(SOON);
         let call = Call { symbol: "cuLaunchHostFunc", per_thread: false };
         let driver = call.driver();
-        if let Ok(mut driver) = driver {
-            driver.run(point);
+        let Ok(mut driver) = driver else { return };
+        let Some(until) = driver.streams.get(&stream).map(|stream| stream.host_until) else { return };
+        driver.run((stream, until));
+        match driver.streams.get_mut(&stream) {
+            Some(stream) if stream.host_until == until => {
+                stream.has_runner = false;
+                return;
+            }
+            _ => {}
         }
     };
-    // Without a thread it runs when a call orders it.
+    // Without a thread they run when a call orders them.
     drop(std::thread::Builder::new().name("cuda-mem-emu".into()).spawn(run));
 }

@@ -61,7 +61,7 @@ impl Region {
     /// Changes the advice of the pages that a range touches.
     pub(crate) fn advise(&mut self, address: u64, size: u64, change: impl Fn(&mut Advice)) {
         let first = self.base.max(address / PAGE * PAGE);
-        let end = self.end().min((address + size + PAGE - 1) / PAGE * PAGE);
+        let end = self.end().min((address + size).div_ceil(PAGE) * PAGE);
         self.split(self.base);
         self.split(first);
         if end < self.end() {

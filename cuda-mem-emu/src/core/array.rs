@@ -51,7 +51,7 @@ pub(crate) struct Mipmap {
 impl Array {
     fn blocks(&self, elements: usize) -> u64 {
         let block = self.format.block;
-        (elements as u64 + block - 1) / block
+        (elements as u64).div_ceil(block)
     }
 
     /// Bytes of a row.
@@ -484,7 +484,7 @@ pub(crate) fn requirements(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format, levels: 
         levels
     };
     let layers = if depth == 1 { d.Depth.max(1) as u64 } else { 1 };
-    let tiles = |extent: usize, tile: u32| (extent.max(1) as u64 + u64::from(tile) - 1) / u64::from(tile);
+    let tiles = |extent: usize, tile: u32| (extent.max(1) as u64).div_ceil(u64::from(tile));
     let mut all = 0u64;
     for level in 0..tail {
         let deep = if depth == 1 {

@@ -82,7 +82,7 @@ impl Region {
     /// Hardware knows memory by its pages: accesses up to here are not refused there.
     fn hardware_end(&self) -> u64 {
         match self.kind {
-            Kind::Device | Kind::Pool { .. } => (self.end() + CHUNK - 1) / CHUNK * CHUNK,
+            Kind::Device | Kind::Pool { .. } => self.end().div_ceil(CHUNK) * CHUNK,
             _ => self.end(),
         }
     }

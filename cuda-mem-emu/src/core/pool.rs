@@ -5,7 +5,7 @@ use crate::core::range::up;
 use crate::core::space::{Block, Space};
 use crate::core::state::State;
 use crate::core::stream::Point;
-use crate::core::work::Work;
+use crate::core::work::{Owner, Work};
 use crate::entry::{check, Outcome};
 use crate::session::Session;
 use cuda_mem_sys::*;
@@ -288,18 +288,11 @@ impl Session<'_> {
         let Some(block) = region.block else {
             return Ok(None);
         };
-        let pool = if let Kind::Pool { pool } = region.kind {
-            pool
-        } else {
-            0
+        let owner = match region.kind {
+            Kind::Pool { pool } => Owner::Pool(pool),
+            Kind::Device => Owner::Device(region.device),
+            _ => Owner::Nobody,
         };
-        Ok(Some(self.push(
-            stream,
-            Work::Give {
-                device: region.device,
-                block,
-                pool,
-            },
-        )))
+        Ok(Some(self.push(stream, Work::Give { owner, block })))
     }
 }

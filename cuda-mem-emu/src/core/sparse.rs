@@ -118,9 +118,7 @@ impl Session<'_> {
             check(end[axis] % tile[axis] == 0 || end[axis] == all[axis])?;
         }
         if let Some((handle, offset)) = memory {
-            let count: u64 = (0..3)
-                .map(|axis| (extent[axis] + tile[axis] - 1) / tile[axis])
-                .product();
+            let count: u64 = (0..3).map(|axis| extent[axis].div_ceil(tile[axis])).product();
             check(offset + count * TILE <= self.physical(handle)?.size)?;
         }
         Ok(vec![Change {

@@ -157,8 +157,8 @@ impl State {
         let Some(region) = self.take_out(base) else { return };
         let Some(block) = region.block else { return };
         match region.kind {
-            Kind::Device | Kind::Managed => self.give_device(region.device, block),
-            Kind::Host { .. } => self.space.give(block),
+            Kind::Device => self.give_device(region.device, block),
+            Kind::Host { .. } | Kind::Managed => self.space.give(block),
             Kind::Pool { pool } => self.returned(pool, block),
             _ => {}
         }

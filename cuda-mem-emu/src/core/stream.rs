@@ -22,6 +22,10 @@ pub(crate) struct Stream {
     pub(crate) legacy: bool,
     /// Its handle is valid. Work of a destroyed stream still runs.
     pub(crate) alive: bool,
+    /// The position of the last host function.
+    pub(crate) host_until: u64,
+    /// A thread sees to it that host functions run.
+    pub(crate) has_runner: bool,
     queue: VecDeque<Item>,
     /// The last position that was given.
     given: u64,
@@ -44,6 +48,8 @@ impl Stream {
             priority,
             legacy,
             alive: true,
+            host_until: 0,
+            has_runner: false,
             queue: VecDeque::new(),
             given: 0,
             done: 0,

@@ -25,13 +25,21 @@ pub(crate) enum Work {
         event: u64,
         number: u64,
     },
-    /// Memory of a device that comes back; `pool` is 0 if it is no pool's.
+    /// Memory that comes back.
     Give {
-        device: usize,
+        owner: Owner,
         block: Block,
-        pool: u64,
     },
     Host(HostWork),
+}
+
+/// Whose memory it is.
+#[derive(Clone, Copy)]
+pub(crate) enum Owner {
+    Device(usize),
+    Pool(u64),
+    /// Counted as no one's.
+    Nobody,
 }
 
 /// Work that runs the program's code or waits, so that the lock must be free.
@@ -118,12 +126,11 @@ impl State {
                 unsafe { Copy { to, from, extent }.run() };
             }
             Work::Record { event, number } => self.recorded(event, number),
-            Work::Give {
-                device,
-                block,
-                pool: 0,
-            } => self.give_device(device, block),
-            Work::Give { block, pool, .. } => self.returned(pool, block),
+            Work::Give { owner, block } => match owner {
+                Owner::Device(device) => self.give_device(device, block),
+                Owner::Pool(pool) => self.returned(pool, block),
+                Owner::Nobody => self.space.give(block),
+            },
             Work::Order | Work::Host(_) => {}
         }
     }
