@@ -25,8 +25,8 @@ impl Rights {
 
 /// A file in memory of this many bytes, closed when a program is executed.
 pub(crate) fn file(bytes: u64) -> io::Result<OwnedFd> {
-    // SAFETY: the name is NUL-terminated.
-    let fd = unsafe { libc::memfd_create(b"cuda-mem-emu\0".as_ptr().cast(), libc::MFD_CLOEXEC) };
+    // SAFETY: a C string.
+    let fd = unsafe { libc::memfd_create(c"cuda-mem-emu".as_ptr(), libc::MFD_CLOEXEC) };
     if fd < 0 {
         return Err(io::Error::last_os_error());
     }
