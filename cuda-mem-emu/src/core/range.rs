@@ -137,26 +137,128 @@ impl Fill {
 ///
 /// `width` bytes from `to` on can be written.
 unsafe fn fill(to: u64, value: Value, width: u64) {
-    let count = (width / value.size()) as usize;
-    match value {
+    let (start, width) = (to as *mut u8, width as usize);
+    let (bytes, size) = match value {
         // SAFETY: the caller's.
-        Value::One(byte) => unsafe { std::ptr::write_bytes(to as *mut u8, byte, count) },
+        Value::One(byte) => return unsafe { std::ptr::write_bytes(start, byte, width) },
         Value::Two(value) => {
-            for i in 0..count {
-                // SAFETY: inside of the width.
-                unsafe { (to as *mut u16).add(i).write_unaligned(value) };
-            }
+            let [first, second] = value.to_ne_bytes();
+            ([first, second, 0, 0], 2)
         }
-        Value::Four(value) => {
-            for i in 0..count {
-                // SAFETY: inside of the width.
-                unsafe { (to as *mut u32).add(i).write_unaligned(value) };
-            }
-        }
+        Value::Four(value) => (value.to_ne_bytes(), 4),
+    };
+    let mut done = size.min(width);
+    // SAFETY: inside of the width.
+    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), start, done) };
+    // What is filled is copied behind itself, twice as much each time.
+    while done < width {
+        let more = done.min(width - done);
+        // SAFETY: the first `done` bytes are written, and the rest has room for as many as are copied.
+        unsafe { std::ptr::copy_nonoverlapping(start, start.add(done), more) };
+        done += more;
     }
 }
 
 /// The next multiple of a power of two.
 pub(crate) fn up(value: u64, to: u64) -> Option<u64> {
     Some(value.checked_add(to - 1)? & !(to - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fill_writes_its_rows_and_nothing_between() {
+        for (value, size) in [
+            (Value::One(0xab), 1),
+            (Value::Two(0x1234), 2),
+            (Value::Four(0x0102_0304), 4),
+        ] {
+            for count in [1, 2, 3, 7, 64, 1001] {
+                let width = count * size;
+                let pitch = width + 4;
+                let mut memory = vec![0u8; pitch * 3];
+                let to = Side {
+                    address: memory.as_mut_ptr() as u64,
+                    pitch: pitch as u64,
+                    slice: 0,
+                };
+                let extent = Extent {
+                    width: width as u64,
+                    rows: 3,
+                    slices: 1,
+                };
+                // SAFETY: the vector has room for three rows.
+                unsafe { Fill { to, value, extent }.run() };
+                let unit: Vec<u8> = match value {
+                    Value::One(value) => vec![value],
+                    Value::Two(value) => value.to_ne_bytes().into(),
+                    Value::Four(value) => value.to_ne_bytes().into(),
+                };
+                for row in memory.chunks(pitch) {
+                    assert_eq!(row[..width], unit.repeat(count), "{value:?} {count}");
+                    assert_eq!(row[width..], [0; 4], "{value:?} {count}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_box_is_copied_row_by_row() {
+        let from: Vec<u8> = (0..60).collect();
+        let mut to = vec![0u8; 100];
+        let extent = Extent {
+            width: 3,
+            rows: 2,
+            slices: 2,
+        };
+        let copy = Copy {
+            to: Side {
+                address: to.as_mut_ptr() as u64,
+                pitch: 10,
+                slice: 50,
+            },
+            from: Side {
+                address: from.as_ptr() as u64,
+                pitch: 5,
+                slice: 30,
+            },
+            extent,
+        };
+        // SAFETY: both vectors have room for the box.
+        unsafe { copy.run() };
+        assert_eq!(
+            (&to[0..3], &to[10..13], &to[50..53], &to[60..63]),
+            (
+                &[0, 1, 2][..],
+                &[5, 6, 7][..],
+                &[30, 31, 32][..],
+                &[35, 36, 37][..]
+            )
+        );
+        assert_eq!(
+            to.iter().filter(|&&byte| byte != 0).count(),
+            11,
+            "and nothing else"
+        );
+    }
+
+    #[test]
+    fn a_span_that_passes_the_end_of_memory_is_none() {
+        let side = |address, pitch| Side {
+            address,
+            pitch,
+            slice: 0,
+        };
+        let extent = Extent {
+            width: 8,
+            rows: 3,
+            slices: 1,
+        };
+        assert_eq!(side(100, 16).span(extent), Some((100, 40)));
+        assert_eq!(side(u64::MAX - 39, 16).span(extent), None);
+        assert_eq!(side(100, u64::MAX / 2 + 1).span(extent), None);
+        assert_eq!(side(100, 0).span(Extent { rows: 0, ..extent }), Some((100, 0)));
+    }
 }
