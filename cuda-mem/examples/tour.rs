@@ -1,6 +1,8 @@
 //! A tour: opens the driver, allocates, fills, copies both ways, verifies, frees, and meets one error on purpose.
 //!
-//! `cargo run --example tour`. Exit codes: 0 all was as it should be, 1 something was not, 2 there is no driver or no GPU.
+//! `cargo run --example tour`; with `-- --emulate` on the emulator, which needs no GPU.
+//!
+//! Exit codes: 0 all was as it should be, 1 something was not, 2 there is no driver or no GPU.
 
 use cuda_mem::sys::{self, CUdevice, CUdeviceptr};
 use std::process::ExitCode;
@@ -9,10 +11,18 @@ use std::process::ExitCode;
 const SIZE: usize = 1 << 20;
 
 fn main() -> ExitCode {
+    if std::env::args().any(|argument| argument == "--emulate") {
+        if let Err(reason) = emulate() {
+            eprintln!("The emulator cannot be used: {reason}");
+            return ExitCode::FAILURE;
+        }
+        println!("the emulator stands in for the driver: no GPU is used");
+    }
     let driver = match sys::load() {
         Ok(driver) => driver,
         Err(error) => {
             eprintln!("There is no CUDA driver on this machine: {error}");
+            eprintln!("To see the tour without one: cargo run --example tour -- --emulate");
             return ExitCode::from(2);
         }
     };
@@ -35,6 +45,16 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+fn emulate() -> Result<(), String> {
+    cuda_mem_emu::install().map_err(|error| error.to_string())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn emulate() -> Result<(), String> {
+    Err("it runs on Linux only".to_string())
 }
 
 /// Why the tour ends early.

@@ -1,6 +1,7 @@
 //! What several test programs share.
 
 pub mod answers;
+pub mod driver;
 pub mod fixture;
 pub mod functions;
 pub mod headers;

@@ -1,7 +1,8 @@
 //! Every function of the driver's memory API, called for its effect and for its documented errors.
 //!
-//! The driver is the machine's own where it has one. Tests that it cannot run are listed as ignored, with the reason in
-//! their names; with `CUDA_MEM_REQUIRE=gpu` (or `two-gpus`) they run and fail.
+//! The driver is the machine's own where it has one, else the emulator, and never the emulator with
+//! `CUDA_MEM_REQUIRE=gpu`. Tests that a machine cannot run are listed as ignored, with the reason in their names; if
+//! `CUDA_MEM_REQUIRE` names what they need (`gpu`, `two-gpus`), they run and fail.
 //!
 //! - There is one file for each family of cuda-mem. It starts with a `tests!` list: each test, the C functions whose
 //!   effect or errors it shows, and what it needs if that is more than a GPU. The program in tests/coverage reads these
@@ -87,7 +88,9 @@ fn parts() -> Vec<child::Part> {
 }
 
 fn main() {
+    let driver = cuda_mem_tests::driver::choose();
     child::play(&parts());
+    eprintln!("{driver}");
     let mut arguments = Arguments::from_args();
     // Tests share devices, and some count what is allocated on them.
     arguments.test_threads = Some(1);

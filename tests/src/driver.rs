@@ -1,0 +1,34 @@
+//! The driver that the conformance suite runs on: the machine's own, else the emulator.
+
+use crate::require;
+use cuda_mem::sys;
+
+/// Chooses, before the first driver call, and says what was chosen. The emulator has two devices, so that what needs
+/// two is tried; the variable `CUDA_MEM_EMU` overrules that. With `CUDA_MEM_REQUIRE=gpu` it never stands in.
+pub fn choose() -> String {
+    match sys::load() {
+        Ok(driver) => match driver.path() {
+            Some(path) => format!("driver: {}", path.display()),
+            None => format!("driver: {:?}", driver.source()),
+        },
+        Err(error) if require::is_required("gpu") => format!("no driver: {error}"),
+        Err(_) => emulator(),
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn emulator() -> String {
+    if std::env::var_os("CUDA_MEM_EMU").is_none() {
+        cuda_mem_emu::Settings::new()
+            .devices(2)
+            .apply()
+            .expect("before the first call");
+    }
+    cuda_mem_emu::install().expect("before the first call");
+    "driver: none on this machine, so the emulator".to_string()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn emulator() -> String {
+    "no driver, and the emulator is for Linux".to_string()
+}
