@@ -43,7 +43,10 @@ fn run() -> Result<bool> {
     let version = cuda_mem::driver_get_version().map_err(driver)?;
     let name = cuda_mem::device_get_name(device).map_err(driver)?;
     let (major, minor) = (version / 1000, version % 1000 / 10);
-    println!("{}, driver for CUDA {major}.{minor}", name.to_string_lossy());
+    let library = loaded
+        .path()
+        .map_or_else(String::new, |path| path.display().to_string());
+    println!("{}, CUDA {major}.{minor}, {library}", name.to_string_lossy());
 
     let context = cuda_mem::device_primary_ctx_retain(device).map_err(driver)?;
     // SAFETY: retained above, released after its last use.
