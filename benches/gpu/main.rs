@@ -56,8 +56,9 @@ fn run() -> Result<bool> {
     let copies = pairs(COPIES, &peer)?;
     rounds::verify(&copies, &mut place)?;
 
-    let calls = measure(&calls, &mut place, 301, Duration::from_millis(1))?;
-    let copies = measure(&copies, &mut place, 101, Duration::from_millis(4))?;
+    // Multiples of the number of orders (rounds.rs).
+    let calls = measure(&calls, &mut place, 300, Duration::from_millis(1))?;
+    let copies = measure(&copies, &mut place, 102, Duration::from_millis(4))?;
     place.free()?;
     cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
     Ok(against_c::print(&calls, &copies))

@@ -23,7 +23,8 @@ enum Side {
 }
 
 impl Pair {
-    /// Runs all sides in every round, each as often first, second and last. A run lasts at least this long.
+    /// Runs all sides in every round, in all orders in turn: each is as often before as after each other one. A run
+    /// lasts at least this long.
     pub fn measure(&self, place: &mut Place, rounds: usize, at_least: Duration) -> Result<Times> {
         let mut times = 1;
         // The bound is for a driver whose calls take no time at all.
@@ -34,6 +35,9 @@ impl Pair {
         for round in 0..rounds {
             let mut order = [Side::C, Side::Rust, Side::Again];
             order.rotate_left(round % 3);
+            if round % 6 > 2 {
+                order.reverse();
+            }
             let mut kept = None;
             for side in order {
                 let each = self.time(side, place, times)?.as_secs_f64() / times as f64;
