@@ -1,6 +1,7 @@
 //! What a call, the first call and a build cost. Counted with callgrind where that is possible: counts are the same on
 //! every run, whatever else the machine does. Timed in turns where it is not; ratios hold within one run only.
 
+pub mod against_c;
 pub mod builds;
 pub mod callgrind;
 pub mod calls;

@@ -1,0 +1,78 @@
+//! The checked crate against C, on a real driver, in one process and in turns.
+//!
+//! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it. Exit codes: 0 all
+//! limits hold, 1 one is exceeded, 2 nothing was measured, and why.
+
+mod cases;
+mod peer;
+mod place;
+mod rounds;
+
+use cases::{Case, CALLS, COPIES};
+use cuda_mem_bench::against_c::{self, Times};
+use cuda_mem_bench::Result;
+use peer::Peer;
+use place::Place;
+use rounds::Pair;
+use std::process::ExitCode;
+use std::time::Duration;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reason) => {
+            eprintln!("nothing was compared: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The driver's own words.
+fn driver(error: cuda_mem::Error) -> String {
+    error.to_string()
+}
+
+/// Whether all limits hold.
+fn run() -> Result<bool> {
+    let loaded = cuda_mem::sys::load().map_err(|error| format!("there is no CUDA driver: {error}"))?;
+    let device = cuda_mem::init(0)
+        .and_then(|()| cuda_mem::device_get(0))
+        .map_err(|error| format!("there is no GPU to use: {error}"))?;
+    let peer = Peer::open(loaded)?;
+    let version = cuda_mem::driver_get_version().map_err(driver)?;
+    let name = cuda_mem::device_get_name(device).map_err(driver)?;
+    let (major, minor) = (version / 1000, version % 1000 / 10);
+    let library = loaded
+        .path()
+        .map_or_else(String::new, |path| path.display().to_string());
+    println!("{}, CUDA {major}.{minor}, {library}", name.to_string_lossy());
+
+    let context = cuda_mem::device_primary_ctx_retain(device).map_err(driver)?;
+    // SAFETY: retained above, released after its last use.
+    unsafe { cuda_mem::ctx_set_current(context) }.map_err(driver)?;
+    let mut place = Place::new()?;
+    let calls = pairs(CALLS, &peer)?;
+    let copies = pairs(COPIES, &peer)?;
+    rounds::verify(&copies, &mut place)?;
+
+    // Multiples of the number of orders (rounds.rs).
+    let calls = measure(&calls, &mut place, 300, Duration::from_millis(1))?;
+    let copies = measure(&copies, &mut place, 102, Duration::from_millis(4))?;
+    place.free()?;
+    cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
+    Ok(against_c::print(&calls, &copies))
+}
+
+fn pairs(cases: &'static [Case], peer: &Peer) -> Result<Vec<Pair>> {
+    let pair = |case| {
+        let c = peer.case(case)?;
+        Ok(Pair { case, c })
+    };
+    cases.iter().map(pair).collect()
+}
+
+fn measure(pairs: &[Pair], place: &mut Place, rounds: usize, at_least: Duration) -> Result<Vec<Times>> {
+    let measure = |pair: &Pair| pair.measure(place, rounds, at_least);
+    pairs.iter().map(measure).collect()
+}
