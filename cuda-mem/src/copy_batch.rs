@@ -10,7 +10,8 @@
 //!   in the stream writes.
 //!
 //! The stream of a batch must be a stream of the program's own or `CU_STREAM_PER_THREAD`; the legacy default stream
-//! is refused, and so is null, also where null means the thread's own (measured on H200).
+//! is refused, and so is null; where null means the thread's own, the H200's driver took it from `memcpy_batch_async_v1`,
+//! and refused it from `memcpy_batch_async`.
 //!
 //! CUDA 13.0 took a parameter out of both batch functions. The forms with `_v1` are those of 12.8 and 12.9, which
 //! drivers export still: they also tell which copy of the batch was wrong.

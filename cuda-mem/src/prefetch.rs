@@ -264,7 +264,8 @@ pub unsafe fn mem_discard_and_prefetch_batch_async(
 /// # Safety
 ///
 /// The memory must stay allocated until the stream has done it, and then be used as `flags` allow; the driver does
-/// not check that. `stream` must be null, or a stream that is not destroyed.
+/// not check that. `flags` must not be 0: the H200's driver ended the process with SIGSEGV. `stream` must be null, or a
+/// stream that is not destroyed.
 ///
 /// # Errors
 ///

@@ -42,6 +42,9 @@ entry_points! {
         unsafe {
             let lists = (to.cast_const(), from.cast_const(), sizes.cast_const(), count);
             let attributes = (attributes.cast_const(), starts.cast_const(), attribute_count);
+            // Measured on H200: the older form takes null for the thread's own stream, where it means that.
+            let own = call.per_thread && stream.is_null();
+            let stream = if own { CU_STREAM_PER_THREAD } else { stream };
             let done = copy_rows(call, lists, attributes, stream, &mut failed);
             put_failed(done, fail_index, failed)
         }
@@ -117,7 +120,7 @@ unsafe fn put_failed(done: Outcome, out: *mut usize, failed: usize) -> Outcome {
 }
 
 /// Batches run in streams of the program's own, or in the thread's default stream by its name; null names none, not
-/// even in the forms for per-thread streams.
+/// even in the newer forms for per-thread streams.
 pub(super) fn explicit(call: &Call, stream: CUstream) -> Outcome<(Session<'_>, u64)> {
     check(!stream.is_null() && stream != CU_STREAM_LEGACY)?;
     super::stream::of(call, stream)
