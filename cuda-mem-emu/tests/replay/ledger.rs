@@ -6,11 +6,8 @@ use std::process::Command;
 
 const RECORDING: &str = include_str!("../../../tests/data/h200-answers.tsv");
 
-/// The answers of one replay, in order.
-#[derive(Default)]
-pub struct Ledger {
-    rows: Vec<[String; 3]>,
-}
+/// Takes the answers of one replay, in order, and prints them for the process that compares.
+pub struct Ledger;
 
 impl Ledger {
     /// A call's answer.
@@ -25,14 +22,8 @@ impl Ledger {
 
     /// An answer that is no code.
     pub fn text(&mut self, case: &str, code: &str, details: impl Into<String>) {
-        self.rows.push([case.into(), code.into(), details.into()]);
-    }
-
-    /// Prints the rows, for the process that compares.
-    pub fn print(&self) {
-        for row in &self.rows {
-            println!("ROW\t{}", row.join("\t"));
-        }
+        // At once: a driver may end the process, and then the last row says after what.
+        println!("ROW\t{case}\t{code}\t{}", details.into());
     }
 }
 

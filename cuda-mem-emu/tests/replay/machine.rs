@@ -18,7 +18,7 @@ pub struct Kept {
 }
 
 pub fn replay(rows: &mut Ledger) {
-    cuda_mem_emu::install().expect("no driver was called before");
+    crate::choose_driver();
     // SAFETY: out-arguments are locals; the cases pass wrong values where the driver is to refuse them.
     unsafe {
         let context = start(rows);

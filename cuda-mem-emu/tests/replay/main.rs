@@ -3,6 +3,9 @@
 //! The recording is tests/data/h200-answers.tsv: one process, in this order, later cases on the state that earlier ones
 //! left. The comparison runs twice, with the emulator's own strictness and with the setting `hardware`, and prints how
 //! many rows are equal, different on purpose, and different. Only the last must be none.
+//!
+//! On a machine with a GPU, `REPLAY_DRIVER=1` asks its driver instead, and prints where that differs from the recording:
+//! other devices and drivers may.
 
 mod arrays;
 mod boxes;
@@ -50,14 +53,30 @@ const DELIBERATE: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Set: the machine's own driver is asked.
+const DRIVER: &str = "REPLAY_DRIVER";
+
+fn asks_the_driver() -> bool {
+    std::env::var_os(DRIVER).is_some()
+}
+
+/// The emulator, unless the machine's own driver is to be asked. Before the first call.
+fn choose_driver() {
+    if !asks_the_driver() {
+        cuda_mem_emu::install().expect("no driver was called before");
+    }
+}
+
 fn main() {
     if let Some(handle) = std::env::var_os("REPLAY_OPEN") {
         return shared::child(&handle.to_string_lossy());
     }
     if std::env::var_os("REPLAY").is_some() {
-        let mut ledger = Ledger::default();
-        machine::replay(&mut ledger);
-        return ledger.print();
+        return machine::replay(&mut Ledger);
+    }
+    if asks_the_driver() {
+        println!("this machine's driver: {}", ledger::in_child("quiet"));
+        return;
     }
     for settings in ["quiet", "quiet,hardware"] {
         let report = ledger::in_child(settings);

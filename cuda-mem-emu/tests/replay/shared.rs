@@ -72,7 +72,7 @@ pub fn child(handle: &str) {
     }
     let handle = CUipcMemHandle::from_bytes(bytes);
     let say = |case: &str, code: CUresult, text: &str| println!("ipc child {case}\t{}\t{text}", name(code));
-    cuda_mem_emu::install().expect("no driver was called before");
+    crate::choose_driver();
     unsafe {
         ok(cuInit(0));
         let mut context = null_mut();
