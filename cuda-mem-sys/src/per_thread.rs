@@ -3,6 +3,9 @@
 //! In C, `CUDA_API_PER_THREAD_DEFAULT_STREAM` decides this for each file that is compiled. Here a `use` does: the
 //! functions of this module that take a stream, or that copy or set memory, are bound to the driver's `_ptds` and
 //! `_ptsz` symbols, for which stream 0 is the calling thread's default stream; all other names are the crate's own.
+//!
+//! One thing differs from C: there, only the names that are macros change (`cuMemcpyHtoD`), and a symbol that is written
+//! out (`cuMemcpyHtoD_v2`) stays the legacy one. Here both names of a function are the same function.
 
 #[doc(no_inline)]
 pub use crate::bindings::{constants::*, functions::*, older::*, types::*};
