@@ -77,7 +77,8 @@ fn types(model: &Model) -> Result<String, String> {
                     silent.push(record_name(record));
                 }
                 names.push(record_name(record));
-                out.push_str(&pretty(record.to_token_stream())?);
+                // `zeroed!` implements Clone: the derived one would look at every field again.
+                out.push_str(&pretty(record.to_token_stream())?.replace("Copy, Clone)", "Copy)"));
             }
         }
         out.push('\n');

@@ -25,9 +25,14 @@ macro_rules! enumeration {
     ($(#[$attribute:meta])* $name:ident: $($value:ident = $number:literal,)*) => {
         $(#[$attribute])*
         #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(Copy, PartialEq, Eq, Hash)]
         pub struct $name(pub u32);
         $(pub const $value: $name = $name($number);)*
+        impl Clone for $name {
+            fn clone(&self) -> $name {
+                *self
+            }
+        }
         impl $name {
             /// The C name of this value: the first of the header's enumerators that has it; none for a value that the
             /// header does not know.
@@ -78,10 +83,15 @@ macro_rules! opaque {
     };
 }
 
-/// Records whose default is all bytes zero, as C programs initialise them.
+/// Records whose default is all bytes zero, as C programs initialise them, and which are copied as they are.
 macro_rules! zeroed {
     ($($name:ident),* $(,)?) => {
-        $(impl Default for $name {
+        $(impl Clone for $name {
+            fn clone(&self) -> $name {
+                *self
+            }
+        }
+        impl Default for $name {
             fn default() -> $name {
                 // SAFETY: the header's records hold integers, raw pointers, optional function pointers and unions of
                 // these; all zero bytes are a value of each.

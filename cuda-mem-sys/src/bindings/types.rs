@@ -112,13 +112,13 @@ opaque! { CUgreenCtx_st }
 pub type CUgreenCtx = *mut CUgreenCtx_st;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUuuid {
     pub bytes: [c_char; 16usize],
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemFabricHandle {
     pub data: [c_uchar; 64usize],
 }
@@ -126,7 +126,7 @@ pub struct CUmemFabricHandle {
 pub type CUmemFabricHandle_v1 = CUmemFabricHandle;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUipcEventHandle {
     pub reserved: [c_char; 64usize],
 }
@@ -134,7 +134,7 @@ pub struct CUipcEventHandle {
 pub type CUipcEventHandle_v1 = CUipcEventHandle;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUipcMemHandle {
     pub reserved: [c_char; 64usize],
 }
@@ -313,7 +313,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUstreamBatchMemOpParams {
     pub operation: CUstreamBatchMemOpType,
     pub waitValue: CUstreamBatchMemOpParams_CUstreamMemOpWaitValueParams_st,
@@ -325,7 +325,7 @@ pub union CUstreamBatchMemOpParams {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUstreamBatchMemOpParams_CUstreamMemOpWaitValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub address: CUdeviceptr,
@@ -335,14 +335,14 @@ pub struct CUstreamBatchMemOpParams_CUstreamMemOpWaitValueParams_st {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUstreamBatchMemOpParams_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUstreamBatchMemOpParams_CUstreamMemOpWriteValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub address: CUdeviceptr,
@@ -352,28 +352,28 @@ pub struct CUstreamBatchMemOpParams_CUstreamMemOpWriteValueParams_st {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUstreamBatchMemOpParams_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUstreamBatchMemOpParams_CUstreamMemOpFlushRemoteWritesParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUstreamBatchMemOpParams_CUstreamMemOpMemoryBarrierParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUstreamBatchMemOpParams_CUstreamMemOpAtomicReductionParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
@@ -387,7 +387,7 @@ pub struct CUstreamBatchMemOpParams_CUstreamMemOpAtomicReductionParams_st {
 pub type CUstreamBatchMemOpParams_v1 = CUstreamBatchMemOpParams;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS {
     pub ctx: CUcontext,
     pub count: c_uint,
@@ -398,7 +398,7 @@ pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS {
 pub type CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 = CUDA_BATCH_MEM_OP_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
     pub ctx: CUcontext,
     pub count: c_uint,
@@ -426,20 +426,20 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUasyncNotificationInfo {
     pub type_: CUasyncNotificationType,
     pub info: CUasyncNotificationInfo__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUasyncNotificationInfo__bindgen_ty_1 {
     pub overBudget: CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1 {
     pub bytesOverBudget: c_ulonglong,
 }
@@ -709,7 +709,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUdevprop {
     pub maxThreadsPerBlock: c_int,
     pub maxThreadsDim: [c_int; 3usize],
@@ -1005,7 +1005,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUaccessPolicyWindow {
     pub base_ptr: *mut c_void,
     pub num_bytes: usize,
@@ -1017,7 +1017,7 @@ pub struct CUaccessPolicyWindow {
 pub type CUaccessPolicyWindow_v1 = CUaccessPolicyWindow;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -1032,7 +1032,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_KERNEL_NODE_PARAMS {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -1051,7 +1051,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS {
 pub type CUDA_KERNEL_NODE_PARAMS_v2 = CUDA_KERNEL_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -1068,7 +1068,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMSET_NODE_PARAMS {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -1081,7 +1081,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS {
 pub type CUDA_MEMSET_NODE_PARAMS_v1 = CUDA_MEMSET_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMSET_NODE_PARAMS_v2 {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -1093,7 +1093,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS_v2 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_HOST_NODE_PARAMS {
     pub fn_: CUhostFn,
     pub userData: *mut c_void,
@@ -1102,7 +1102,7 @@ pub struct CUDA_HOST_NODE_PARAMS {
 pub type CUDA_HOST_NODE_PARAMS_v1 = CUDA_HOST_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_HOST_NODE_PARAMS_v2 {
     pub fn_: CUhostFn,
     pub userData: *mut c_void,
@@ -1111,7 +1111,7 @@ pub struct CUDA_HOST_NODE_PARAMS_v2 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -1125,7 +1125,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_CONDITIONAL_NODE_PARAMS {
     pub handle: CUgraphConditionalHandle,
     pub type_: CUgraphConditionalNodeType,
@@ -1163,7 +1163,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUgraphEdgeData {
     pub from_port: c_uchar,
     pub to_port: c_uchar,
@@ -1182,7 +1182,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
     pub flags: cuuint64_t,
     pub hUploadStream: CUstream,
@@ -1213,7 +1213,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchMemSyncDomainMap {
     pub default_: c_uchar,
     pub remote: c_uchar,
@@ -1258,7 +1258,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUlaunchAttributeValue {
     pub pad: [c_char; 64usize],
     pub accessPolicyWindow: CUaccessPolicyWindow,
@@ -1281,7 +1281,7 @@ pub union CUlaunchAttributeValue {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchAttributeValue__bindgen_ty_1 {
     pub x: c_uint,
     pub y: c_uint,
@@ -1289,7 +1289,7 @@ pub struct CUlaunchAttributeValue__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchAttributeValue__bindgen_ty_2 {
     pub event: CUevent,
     pub flags: c_int,
@@ -1297,14 +1297,14 @@ pub struct CUlaunchAttributeValue__bindgen_ty_2 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchAttributeValue__bindgen_ty_3 {
     pub event: CUevent,
     pub flags: c_int,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchAttributeValue__bindgen_ty_4 {
     pub x: c_uint,
     pub y: c_uint,
@@ -1312,14 +1312,14 @@ pub struct CUlaunchAttributeValue__bindgen_ty_4 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchAttributeValue__bindgen_ty_5 {
     pub deviceUpdatable: c_int,
     pub devNode: CUgraphDeviceNode,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUlaunchAttribute {
     pub id: CUlaunchAttributeID,
     pub pad: [c_char; 4usize],
@@ -1327,7 +1327,7 @@ pub struct CUlaunchAttribute {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlaunchConfig {
     pub gridDimX: c_uint,
     pub gridDimY: c_uint,
@@ -1389,7 +1389,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUexecAffinitySmCount {
     pub val: c_uint,
 }
@@ -1397,14 +1397,14 @@ pub struct CUexecAffinitySmCount {
 pub type CUexecAffinitySmCount_v1 = CUexecAffinitySmCount;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUexecAffinityParam {
     pub type_: CUexecAffinityType,
     pub param: CUexecAffinityParam__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUexecAffinityParam__bindgen_ty_1 {
     pub smCount: CUexecAffinitySmCount,
 }
@@ -1418,14 +1418,14 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUctxCigParam {
     pub sharedDataType: CUcigDataType,
     pub sharedData: *mut c_void,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUctxCreateParams {
     pub execAffinityParams: *mut CUexecAffinityParam,
     pub numExecAffinityParams: c_int,
@@ -1439,14 +1439,14 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUstreamCigParam {
     pub streamSharedDataType: CUstreamCigDataType,
     pub streamSharedData: *mut c_void,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUstreamCigCaptureParams {
     pub streamCigParams: *mut CUstreamCigParam,
 }
@@ -1459,7 +1459,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlibraryHostUniversalFunctionAndDataTable {
     pub functionTable: *mut c_void,
     pub functionWindowSize: usize,
@@ -1597,7 +1597,7 @@ pub type CUoccupancyB2DSize = ::core::option::Option<
 >;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMCPY2D {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -1620,7 +1620,7 @@ pub struct CUDA_MEMCPY2D {
 pub type CUDA_MEMCPY2D_v2 = CUDA_MEMCPY2D;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMCPY3D {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -1652,7 +1652,7 @@ pub struct CUDA_MEMCPY3D {
 pub type CUDA_MEMCPY3D_v2 = CUDA_MEMCPY3D;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMCPY3D_PEER {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -1684,7 +1684,7 @@ pub struct CUDA_MEMCPY3D_PEER {
 pub type CUDA_MEMCPY3D_PEER_v1 = CUDA_MEMCPY3D_PEER;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEMCPY_NODE_PARAMS {
     pub flags: c_int,
     pub reserved: c_int,
@@ -1693,7 +1693,7 @@ pub struct CUDA_MEMCPY_NODE_PARAMS {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_ARRAY_DESCRIPTOR {
     pub Width: usize,
     pub Height: usize,
@@ -1704,7 +1704,7 @@ pub struct CUDA_ARRAY_DESCRIPTOR {
 pub type CUDA_ARRAY_DESCRIPTOR_v2 = CUDA_ARRAY_DESCRIPTOR;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR {
     pub Width: usize,
     pub Height: usize,
@@ -1717,7 +1717,7 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR {
 pub type CUDA_ARRAY3D_DESCRIPTOR_v2 = CUDA_ARRAY3D_DESCRIPTOR;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES {
     pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES__bindgen_ty_1,
     pub miptailFirstLevel: c_uint,
@@ -1727,7 +1727,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES__bindgen_ty_1 {
     pub width: c_uint,
     pub height: c_uint,
@@ -1737,7 +1737,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES__bindgen_ty_1 {
 pub type CUDA_ARRAY_SPARSE_PROPERTIES_v1 = CUDA_ARRAY_SPARSE_PROPERTIES;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS {
     pub size: usize,
     pub alignment: usize,
@@ -1747,7 +1747,7 @@ pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS {
 pub type CUDA_ARRAY_MEMORY_REQUIREMENTS_v1 = CUDA_ARRAY_MEMORY_REQUIREMENTS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_RESOURCE_DESC {
     pub resType: CUresourcetype,
     pub res: CUDA_RESOURCE_DESC__bindgen_ty_1,
@@ -1755,7 +1755,7 @@ pub struct CUDA_RESOURCE_DESC {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_RESOURCE_DESC__bindgen_ty_1 {
     pub array: CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_1,
     pub mipmap: CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_2,
@@ -1765,19 +1765,19 @@ pub union CUDA_RESOURCE_DESC__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_1 {
     pub hArray: CUarray,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_2 {
     pub hMipmappedArray: CUmipmappedArray,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_3 {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -1786,7 +1786,7 @@ pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_3 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_4 {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -1797,7 +1797,7 @@ pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_4 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_5 {
     pub reserved: [c_int; 32usize],
 }
@@ -1805,7 +1805,7 @@ pub struct CUDA_RESOURCE_DESC__bindgen_ty_1__bindgen_ty_5 {
 pub type CUDA_RESOURCE_DESC_v1 = CUDA_RESOURCE_DESC;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_TEXTURE_DESC {
     pub addressMode: [CUaddress_mode; 3usize],
     pub filterMode: CUfilter_mode,
@@ -1861,7 +1861,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_RESOURCE_VIEW_DESC {
     pub format: CUresourceViewFormat,
     pub width: usize,
@@ -1878,7 +1878,7 @@ pub type CUDA_RESOURCE_VIEW_DESC_v1 = CUDA_RESOURCE_VIEW_DESC;
 
 #[repr(C)]
 #[repr(align(128))]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUtensorMap {
     pub opaque: [cuuint64_t; 16usize],
 }
@@ -1949,7 +1949,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS {
     pub p2pToken: c_ulonglong,
     pub vaSpaceToken: c_uint,
@@ -1966,7 +1966,7 @@ enumeration! {
 bit_mask! { CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_LAUNCH_PARAMS {
     pub function: CUfunction,
     pub gridDimX: c_uint,
@@ -1996,7 +1996,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
     pub type_: CUexternalMemoryHandleType,
     pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1,
@@ -2006,7 +2006,7 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1 {
     pub fd: c_int,
     pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1,
@@ -2014,7 +2014,7 @@ pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1 {
     pub handle: *mut c_void,
     pub name: *const c_void,
@@ -2023,7 +2023,7 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1 {
 pub type CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 = CUDA_EXTERNAL_MEMORY_HANDLE_DESC;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
     pub offset: c_ulonglong,
     pub size: c_ulonglong,
@@ -2034,7 +2034,7 @@ pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
 pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 = CUDA_EXTERNAL_MEMORY_BUFFER_DESC;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC {
     pub offset: c_ulonglong,
     pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR,
@@ -2059,7 +2059,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC {
     pub type_: CUexternalSemaphoreHandleType,
     pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1,
@@ -2068,7 +2068,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1 {
     pub fd: c_int,
     pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1,
@@ -2076,7 +2076,7 @@ pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1 {
     pub handle: *mut c_void,
     pub name: *const c_void,
@@ -2085,7 +2085,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC__bindgen_ty_1__bindgen_ty_1 {
 pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS {
     pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1,
     pub flags: c_uint,
@@ -2093,7 +2093,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1 {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_1,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_2,
@@ -2102,20 +2102,20 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_1 {
     pub value: c_ulonglong,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_2 {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_3 {
     pub key: c_ulonglong,
 }
@@ -2123,7 +2123,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS__bindgen_ty_1__bindgen_ty_3 {
 pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS {
     pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1,
     pub flags: c_uint,
@@ -2131,7 +2131,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1 {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_1,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_2,
@@ -2140,20 +2140,20 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_1 {
     pub value: c_ulonglong,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_2 {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_3 {
     pub key: c_ulonglong,
     pub timeoutMs: c_uint,
@@ -2162,7 +2162,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS__bindgen_ty_1__bindgen_ty_3 {
 pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -2172,7 +2172,7 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -2181,14 +2181,14 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -2198,7 +2198,7 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS {
 pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 = CUDA_EXT_SEM_WAIT_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -2207,7 +2207,7 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -2295,7 +2295,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUarrayMapInfo {
     pub resourceType: CUresourcetype,
     pub resource: CUarrayMapInfo__bindgen_ty_1,
@@ -2311,21 +2311,21 @@ pub struct CUarrayMapInfo {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUarrayMapInfo__bindgen_ty_1 {
     pub mipmap: CUmipmappedArray,
     pub array: CUarray,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUarrayMapInfo__bindgen_ty_2 {
     pub sparseLevel: CUarrayMapInfo__bindgen_ty_2__bindgen_ty_1,
     pub miptail: CUarrayMapInfo__bindgen_ty_2__bindgen_ty_2,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUarrayMapInfo__bindgen_ty_2__bindgen_ty_1 {
     pub level: c_uint,
     pub layer: c_uint,
@@ -2338,7 +2338,7 @@ pub struct CUarrayMapInfo__bindgen_ty_2__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUarrayMapInfo__bindgen_ty_2__bindgen_ty_2 {
     pub layer: c_uint,
     pub offset: c_ulonglong,
@@ -2346,7 +2346,7 @@ pub struct CUarrayMapInfo__bindgen_ty_2__bindgen_ty_2 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUarrayMapInfo__bindgen_ty_3 {
     pub memHandle: CUmemGenericAllocationHandle,
 }
@@ -2354,21 +2354,21 @@ pub union CUarrayMapInfo__bindgen_ty_3 {
 pub type CUarrayMapInfo_v1 = CUarrayMapInfo;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemLocation {
     pub type_: CUmemLocationType,
     pub __bindgen_anon_1: CUmemLocation__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUmemLocation__bindgen_ty_1 {
     pub id: c_int,
     pub localized: CUmemLocation__bindgen_ty_1__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemLocation__bindgen_ty_1__bindgen_ty_1 {
     pub deviceId: c_uchar,
     pub localityDomainId: c_uchar,
@@ -2383,7 +2383,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemAllocationProp {
     pub type_: CUmemAllocationType,
     pub requestedHandleTypes: CUmemAllocationHandleType,
@@ -2393,7 +2393,7 @@ pub struct CUmemAllocationProp {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemAllocationProp__bindgen_ty_1 {
     pub compressionType: c_uchar,
     pub gpuDirectRDMACapable: c_uchar,
@@ -2411,7 +2411,7 @@ enumeration! {
 bit_mask! { CUmulticastGranularity_flags }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmulticastObjectProp {
     pub numDevices: c_uint,
     pub size: usize,
@@ -2422,7 +2422,7 @@ pub struct CUmulticastObjectProp {
 pub type CUmulticastObjectProp_v1 = CUmulticastObjectProp;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemAccessDesc {
     pub location: CUmemLocation,
     pub flags: CUmemAccess_flags,
@@ -2444,7 +2444,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUgraphExecUpdateResultInfo {
     pub result: CUgraphExecUpdateResult,
     pub errorNode: CUgraphNode,
@@ -2473,7 +2473,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemPoolProps {
     pub allocType: CUmemAllocationType,
     pub handleTypes: CUmemAllocationHandleType,
@@ -2488,7 +2488,7 @@ pub struct CUmemPoolProps {
 pub type CUmemPoolProps_v1 = CUmemPoolProps;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemPoolPtrExportData {
     pub reserved: [c_uchar; 64usize],
 }
@@ -2512,7 +2512,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemcpyAttributes {
     pub srcAccessOrder: CUmemcpySrcAccessOrder,
     pub srcLocHint: CUmemLocation,
@@ -2530,7 +2530,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUoffset3D {
     pub x: usize,
     pub y: usize,
@@ -2540,7 +2540,7 @@ pub struct CUoffset3D {
 pub type CUoffset3D_v1 = CUoffset3D;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUextent3D {
     pub width: usize,
     pub height: usize,
@@ -2550,21 +2550,21 @@ pub struct CUextent3D {
 pub type CUextent3D_v1 = CUextent3D;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemcpy3DOperand {
     pub type_: CUmemcpy3DOperandType,
     pub op: CUmemcpy3DOperand__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUmemcpy3DOperand__bindgen_ty_1 {
     pub ptr: CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_1,
     pub array: CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_2,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_1 {
     pub ptr: CUdeviceptr,
     pub rowLength: usize,
@@ -2573,7 +2573,7 @@ pub struct CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_1 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_2 {
     pub array: CUarray,
     pub offset: CUoffset3D,
@@ -2582,7 +2582,7 @@ pub struct CUmemcpy3DOperand__bindgen_ty_1__bindgen_ty_2 {
 pub type CUmemcpy3DOperand_v1 = CUmemcpy3DOperand;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_MEMCPY3D_BATCH_OP {
     pub src: CUmemcpy3DOperand,
     pub dst: CUmemcpy3DOperand,
@@ -2594,7 +2594,7 @@ pub struct CUDA_MEMCPY3D_BATCH_OP {
 pub type CUDA_MEMCPY3D_BATCH_OP_v1 = CUDA_MEMCPY3D_BATCH_OP;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -2606,7 +2606,7 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS {
 pub type CUDA_MEM_ALLOC_NODE_PARAMS_v1 = CUDA_MEM_ALLOC_NODE_PARAMS;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -2616,7 +2616,7 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_MEM_FREE_NODE_PARAMS {
     pub dptr: CUdeviceptr,
 }
@@ -2637,34 +2637,34 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_CHILD_GRAPH_NODE_PARAMS {
     pub graph: CUgraph,
     pub ownership: CUgraphChildGraphNodeOwnership,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_EVENT_RECORD_NODE_PARAMS {
     pub event: CUevent,
     pub __bindgen_anon_1: CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUDA_EVENT_WAIT_NODE_PARAMS {
     pub event: CUevent,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
     pub count: usize,
     pub dsts: *mut CUdeviceptr,
@@ -2677,7 +2677,7 @@ pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -2688,7 +2688,7 @@ pub type CUDA_MEMCPY_BATCH_NODE_PARAMS = CUDA_MEMCPY_BATCH_NODE_PARAMS_V1;
 pub type CUDA_FABRIC_COPY_BATCH_OP_v1 = CUDA_FABRIC_COPY_BATCH_OP;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
     pub numOps: usize,
     pub opList: *mut CUDA_FABRIC_COPY_BATCH_OP,
@@ -2697,7 +2697,7 @@ pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -2706,7 +2706,7 @@ pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
 pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1;
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUgraphNodeParams {
     pub type_: CUgraphNodeType,
     pub reserved0: [c_int; 3usize],
@@ -2715,7 +2715,7 @@ pub struct CUgraphNodeParams {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUgraphNodeParams__bindgen_ty_1 {
     pub reserved1: [c_longlong; 29usize],
     pub kernel: CUDA_KERNEL_NODE_PARAMS_v3,
@@ -2821,7 +2821,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointCustomStoragePerDeviceData {
     pub devPtr: CUdeviceptr,
     pub size: usize,
@@ -2833,7 +2833,7 @@ opaque! { CUIcheckpointOperation_st }
 pub type CUcheckpointOperationHandle = *mut CUIcheckpointOperation_st;
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointCustomStorageInfo {
     pub handle: CUcheckpointOperationHandle,
     pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
@@ -2841,7 +2841,7 @@ pub struct CUcheckpointCustomStorageInfo {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointLockArgs {
     pub timeoutMs: c_uint,
     pub reserved0: c_uint,
@@ -2849,21 +2849,21 @@ pub struct CUcheckpointLockArgs {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointCheckpointArgs {
     pub customStorageInfo_out: *mut *mut CUcheckpointCustomStorageInfo,
     pub reserved: [c_char; 56usize],
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointGpuPair {
     pub oldUuid: CUuuid,
     pub newUuid: CUuuid,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointRestoreArgs {
     pub gpuPairs: *mut CUcheckpointGpuPair,
     pub gpuPairsCount: c_uint,
@@ -2873,7 +2873,7 @@ pub struct CUcheckpointRestoreArgs {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcheckpointUnlockArgs {
     pub reserved: [cuuint64_t; 8usize],
 }
@@ -2893,7 +2893,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUmemDecompressParams {
     pub srcNumBytes: usize,
     pub dstNumBytes: usize,
@@ -2913,7 +2913,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUcliqueInfo {
     pub type_: CUcliqueType,
     pub id: c_uint,
@@ -2928,7 +2928,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlogicalEndpointFabricHandle {
     pub data: [c_uchar; 64usize],
 }
@@ -2947,7 +2947,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUlogicalEndpointProp {
     pub type_: CUlogicalEndpointType,
     pub __bindgen_anon_1: CUlogicalEndpointProp__bindgen_ty_1,
@@ -2957,20 +2957,20 @@ pub struct CUlogicalEndpointProp {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUlogicalEndpointProp__bindgen_ty_1 {
     pub unicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1,
     pub multicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1 {
     pub device: CUdevice,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2 {
     pub numDevices: c_uint,
 }
@@ -2983,35 +2983,35 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUfabricCpyOperand {
     pub type_: CUfabricCpyOperandType,
     pub op: CUfabricCpyOperand__bindgen_ty_1,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUfabricCpyOperand__bindgen_ty_1 {
     pub ptr: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1,
     pub le: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1 {
     pub ptr: CUdeviceptr,
     pub locHint: CUmemLocation,
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2 {
     pub id: CUlogicalEndpointId,
     pub offset: cuuint64_t,
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUDA_FABRIC_COPY_BATCH_OP {
     pub src: CUfabricCpyOperand,
     pub dst: CUfabricCpyOperand,
@@ -3117,7 +3117,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUdevSmResource {
     pub smCount: c_uint,
     pub minSmPartitionSize: c_uint,
@@ -3133,7 +3133,7 @@ enumeration! {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUdevWorkqueueConfigResource {
     pub device: CUdevice,
     pub wqConcurrencyLimit: c_uint,
@@ -3141,13 +3141,13 @@ pub struct CUdevWorkqueueConfigResource {
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CUdevWorkqueueResource {
     pub reserved: [c_uchar; 40usize],
 }
 
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[derive(Debug, Copy)]
 pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
     pub smCount: c_uint,
     pub coscheduledSmCount: c_uint,
@@ -3158,7 +3158,7 @@ pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub struct CUdevResource {
     pub type_: CUdevResourceType,
     pub _internal_padding: [c_uchar; 92usize],
@@ -3167,7 +3167,7 @@ pub struct CUdevResource {
 }
 
 #[repr(C)]
-#[derive(Copy, Clone)]
+#[derive(Copy)]
 pub union CUdevResource__bindgen_ty_1 {
     pub sm: CUdevSmResource,
     pub wqConfig: CUdevWorkqueueConfigResource,
