@@ -15,15 +15,24 @@ pub fn set_callback(callback: impl FnMut(&str) + Send + 'static) {
 
 /// Says what was wrong with a call, and gives the code for it.
 pub(crate) fn misuse(symbol: &str, code: CUresult, what: &str) -> CUresult {
-    say(&format!("{}: {what}", crate::symbols::public_name(symbol)));
+    let printed = !crate::config::with(|settings| settings.quiet);
+    give(
+        &format!("{}: {what}", crate::symbols::public_name(symbol)),
+        printed,
+    );
     code
 }
 
+/// Says something that is no answer to misuse, so that the setting `quiet` does not keep it back.
 pub(crate) fn say(text: &str) {
+    give(text, true);
+}
+
+fn give(text: &str, printed: bool) {
     let mut callback = CALLBACK.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(callback) = &mut *callback {
         callback(text);
-    } else if !crate::config::with(|settings| settings.quiet) {
+    } else if printed {
         eprintln!("cuda-mem-emu: {text}");
     }
 }

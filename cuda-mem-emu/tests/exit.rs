@@ -17,7 +17,7 @@ fn run(settings: &str) -> Output {
     command.output().expect("a child")
 }
 
-/// Leaves two of three allocations, and shows whether streams defer.
+/// Leaves two of three allocations, frees what is none, and shows whether streams defer.
 #[test]
 fn child() {
     if std::env::var_os("CHILD").is_none() {
@@ -37,6 +37,7 @@ fn child() {
         ok(cuMemFree_v2(alloc(5000)));
         ok(cuMemHostAlloc(&mut pinned, 64, 0));
         ok(cuMemsetD8Async(pinned as u64, 7, 64, common::stream()));
+        assert_eq!(cuMemFree_v2(0x1234), CUDA_ERROR_INVALID_VALUE);
         println!("devices {count}, filled {}", *pinned.cast::<u8>() == 7);
     }
 }
@@ -54,6 +55,15 @@ fn leaks_are_counted_by_the_call_that_made_them() {
     }
     let text = String::from_utf8_lossy(&run("").stderr).into_owned();
     assert!(!text.contains("at exit"), "only if it is asked for: {text}");
+}
+
+#[test]
+fn quiet_is_for_misuse() {
+    let said = |settings| String::from_utf8_lossy(&run(settings).stderr).into_owned();
+    let (loud, quiet) = (said("leaks"), said("leaks,quiet"));
+    assert!(loud.contains("cuMemFree: 0x1234 is no allocation"), "{loud}");
+    assert!(!quiet.contains("0x1234"), "{quiet}");
+    assert!(quiet.contains("at exit: 2 of cuMemAlloc not freed"), "{quiet}");
 }
 
 #[test]
