@@ -4,7 +4,9 @@ use crate::require;
 use cuda_mem::sys;
 
 /// Chooses, before the first driver call, and says what was chosen. The emulator has two devices, so that what needs
-/// two is tried; the variable `CUDA_MEM_EMU` overrules that. With `CUDA_MEM_REQUIRE=gpu` it never stands in.
+/// two is tried, and is quiet about misuse, which the suite tries on purpose. The variable `CUDA_MEM_EMU` overrules
+/// both: with `devices=2` in it, each message stands beside the test that caused it. With `CUDA_MEM_REQUIRE=gpu` the
+/// emulator never stands in.
 pub fn choose() -> String {
     match sys::load() {
         Ok(driver) => match driver.path() {
@@ -21,6 +23,7 @@ fn emulator() -> String {
     if std::env::var_os("CUDA_MEM_EMU").is_none() {
         cuda_mem_emu::Settings::new()
             .devices(2)
+            .quiet(true)
             .apply()
             .expect("before the first call");
     }
