@@ -36,6 +36,7 @@ fn sixteen_threads() {
         rounds.iter().all(|&rounds| rounds > 0),
         "every thread comes on: {rounds:?}"
     );
+    println!("{} rounds in {seconds} s", rounds.iter().sum::<u64>());
     // SAFETY: locals.
     unsafe {
         ok(cuCtxSynchronize());
