@@ -11,3 +11,14 @@ pub mod require;
 #[cfg(target_os = "linux")]
 pub mod stub;
 pub mod wrappers;
+
+/// The guides' code is compiled, and run where it needs no GPU.
+#[cfg(all(doctest, target_os = "linux"))]
+mod guides {
+    #[doc = include_str!("../../docs/testing-without-a-gpu.md")]
+    mod testing_without_a_gpu {}
+    #[doc = include_str!("../../docs/building-on-top.md")]
+    mod building_on_top {}
+    #[doc = include_str!("../../docs/porting-from-c.md")]
+    mod porting_from_c {}
+}

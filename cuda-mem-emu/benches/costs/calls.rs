@@ -44,7 +44,11 @@ const TABLE: &[Call] = &[
     }),
     ("cuMemcpyHtoD: 4 bytes", None, |some, i| unsafe {
         let word = 7u32;
-        ok(cuMemcpyHtoD_v2(some.chosen[i], std::ptr::from_ref(&word).cast(), 4));
+        ok(cuMemcpyHtoD_v2(
+            some.chosen[i],
+            std::ptr::from_ref(&word).cast(),
+            4,
+        ));
     }),
     ("cuMemGetAddressRange", None, |some, i| unsafe {
         let (mut base, mut size) = (0, 0);
