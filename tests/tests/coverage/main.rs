@@ -36,6 +36,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("tested", Gate::tested),
     ("there_per_thread", Gate::there_per_thread),
     ("shown_somewhere", Gate::shown_somewhere),
+    ("emulated", Gate::emulated),
 ];
 
 /// The wrapper, for checks that have nothing to say where there is none.
@@ -133,6 +134,10 @@ impl Gate {
     fn faults(&self, function: &Function) -> Vec<String> {
         let faults = CHECKS.iter().filter_map(|(_, check)| check(self, function));
         faults.collect()
+    }
+
+    fn emulated(&self, function: &Function) -> Option<String> {
+        (!table::is_emulated(function)).then(|| "the emulator does not have it".to_string())
     }
 
     /// `129 of 129 wrapped, documented and tested`, and the same for the forms that share another's plain name.

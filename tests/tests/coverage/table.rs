@@ -5,6 +5,7 @@ use crate::{in_workspace, read, rule, Gate};
 use libtest_mimic::Failed;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Once;
 
 /// Set, it has the table written instead of checked.
 const WRITE: &str = "CUDA_MEM_WRITE_DOCS";
@@ -73,6 +74,18 @@ pub fn check(gate: &Gate) -> Result<(), Failed> {
     }
 }
 
+/// Whether the emulator, as a driver of the shipped bindings' version, has the function.
+pub fn is_emulated(function: &Function) -> bool {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        let settings = cuda_mem_emu::Settings::new().version(cuda_mem::sys::CUDA_VERSION as i32);
+        settings.apply().expect("the default device");
+        cuda_mem_emu::install().expect("this program calls no other driver");
+    });
+    let known = cuda_mem::sys::function(function.name).expect("a function of the bindings");
+    cuda_mem::sys::has_symbol(known.symbol())
+}
+
 fn written(gate: &Gate) -> String {
     let mut text = format!(
         "# The memory functions\n\n\
@@ -83,6 +96,7 @@ fn written(gate: &Gate) -> String {
          - *per thread*: also in `cuda_mem::per_thread`, bound to the symbol for per-thread default streams.\n\
          - *done*: when the call's work is done. What is in the default stream, or stream-ordered, may be still to do\n  \
            when the call returns.\n\
+         - *emulator*: the emulator has it, and the suite runs on it wherever there is no driver.\n\
          - *shown on*: where the conformance suite has called it. *refusals only*: that device cannot do it,\n  \
            or must not be asked to. *missing there*: that driver is older than the function, and the call said so.\n\n\
          {}.\n",
@@ -98,7 +112,7 @@ fn written(gate: &Gate) -> String {
     for (title, other_form) in forms {
         text += &format!(
             "\n## {title}\n\n\
-             | C | Rust | file | since | safe? | per thread | done | shown on |\n|---|---|---|---|---|---|---|---|\n"
+             | C | Rust | file | since | safe? | per thread | done | emulator | shown on |\n|---|---|---|---|---|---|---|---|---|\n"
         );
         let mut functions: Vec<&Function> = gate
             .functions
@@ -110,7 +124,7 @@ fn written(gate: &Gate) -> String {
             let wrapper = gate.crate_.wrapper(function);
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
                 function.name,
                 rule::rust_name(function.name),
                 wrapper.map_or("", |wrapper| wrapper.file.as_str()),
@@ -118,6 +132,7 @@ fn written(gate: &Gate) -> String {
                 wrapper.map_or("", |wrapper| if wrapper.is_unsafe { "unsafe" } else { "safe" }),
                 function.per_thread_symbol.map_or("", |_| "yes"),
                 wrapper.and_then(|wrapper| wrapper.order()).unwrap_or(""),
+                if is_emulated(function) { "yes" } else { "" },
                 gate.shown.places.get(function.name).copied().unwrap_or(""),
             );
         }
