@@ -1,6 +1,7 @@
 /* The loops of the contenders in C: what contenders/harness.rs is to those in Rust. Each includer says what a call
    compiles to. */
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,17 +61,67 @@ static const struct {
     {"memcpy_dtod_async", memcpy_dtod_async},
 };
 
+static long long now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+struct thread {
+    pthread_t id;
+    pthread_barrier_t *barrier;
+    long (*run)(long);
+    long count, failures;
+};
+
+static void *thread(void *argument) {
+    struct thread *self = argument;
+    pthread_barrier_wait(self->barrier);
+    self->failures = self->run(self->count);
+    return NULL;
+}
+
+/* From when all threads are there to when the last has ended. */
+static long in_threads(long (*run)(long), long count, unsigned threads, long long *took) {
+    struct thread *all = calloc(threads, sizeof *all);
+    pthread_barrier_t barrier;
+    long failures = 0;
+    if (!all || pthread_barrier_init(&barrier, NULL, threads + 1) != 0) abort();
+    for (unsigned i = 0; i < threads; i++) {
+        all[i].barrier = &barrier;
+        all[i].run = run;
+        all[i].count = count;
+        if (pthread_create(&all[i].id, NULL, thread, &all[i]) != 0) abort();
+    }
+    pthread_barrier_wait(&barrier);
+    long long start = now();
+    for (unsigned i = 0; i < threads; i++) {
+        pthread_join(all[i].id, NULL);
+        failures += all[i].failures;
+    }
+    *took = now() - start;
+    free(all);
+    return failures;
+}
+
 static int run(int argc, char **argv) {
-    for (size_t i = 0; argc == 3 && i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; (argc == 3 || argc == 4) && i < sizeof cases / sizeof *cases; i++) {
         if (strcmp(cases[i].name, argv[1]) != 0) continue;
-        struct timespec start, end;
+        long count = atol(argv[2]), failures;
+        long long took;
+        int threads = argc == 4 ? atoi(argv[3]) : 1;
+        if (threads < 1) break;
         cases[i].run(1);
-        clock_gettime(CLOCK_MONOTONIC, &start);
-        long failures = cases[i].run(atol(argv[2]));
-        clock_gettime(CLOCK_MONOTONIC, &end);
-        printf("%ld %lld\n", failures, (end.tv_sec - start.tv_sec) * 1000000000LL + end.tv_nsec - start.tv_nsec);
+        if (threads == 1) {
+            long long start = now();
+            failures = cases[i].run(count);
+            took = now() - start;
+        } else {
+            failures = in_threads(cases[i].run, count, threads, &took);
+        }
+        printf("%ld %lld\n", failures, took);
         return 0;
     }
-    fputs("usage: PROGRAM CASE COUNT\n", stderr);
+    fputs("usage: PROGRAM CASE COUNT [THREADS]\n", stderr);
     return 64;
 }

@@ -3,7 +3,7 @@
 //! The figures are ratios of runs in one process, one after the other: the median over the rounds of what Rust took by
 //! what C took in the same round. Absolute times depend on the machine and on what else it does.
 
-use crate::shell::table;
+use crate::shell::Table;
 use crate::time::median;
 
 /// What a checked call may take of the time of the same call in C.
@@ -83,7 +83,7 @@ pub fn verdicts(calls: &[Times], copies: &[Times]) -> Vec<(bool, String)> {
 /// Prints the tables and the verdicts; gives whether all limits hold.
 pub fn print(calls: &[Times], copies: &[Times]) -> bool {
     let rounds = |times: &[Times]| times.first().map_or(0, |times| times.c.len());
-    table(
+    Table::new(
         &format!(
             "Nanoseconds of a call, C and cuda-mem in turns: medians of {} rounds",
             rounds(calls)
@@ -99,8 +99,9 @@ pub fn print(calls: &[Times], copies: &[Times]) -> bool {
                 )
             })
             .collect::<Vec<_>>(),
-    );
-    table(
+    )
+    .print();
+    Table::new(
         &format!(
             "GB/s of 256 MiB, C and cuda-mem in turns: medians of {} rounds",
             rounds(copies)
@@ -117,7 +118,8 @@ pub fn print(calls: &[Times], copies: &[Times]) -> bool {
                 )
             })
             .collect::<Vec<_>>(),
-    );
+    )
+    .print();
     println!();
     let verdicts = verdicts(calls, copies);
     for (holds, line) in &verdicts {

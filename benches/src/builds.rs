@@ -5,7 +5,7 @@
 
 use crate::calls::short;
 use crate::contenders::{cargo, Contender, CHECKED, CUDARC};
-use crate::shell::run;
+use crate::shell::{run, Table};
 use crate::time::median;
 use crate::{shell, Result};
 use std::path::Path;
@@ -26,8 +26,8 @@ const BUILDS: &[(&str, &[&str])] = &[
     ("build --release", &["build", "--release"]),
 ];
 
-/// Prints the table; gives what exceeds the limits.
-pub fn print(rounds: usize) -> Result<Vec<String>> {
+/// Makes the table; gives what exceeds the limits.
+pub fn measure_all(rounds: usize, sink: &mut dyn FnMut(Table)) -> Result<Vec<String>> {
     let contenders = [CHECKED, CUDARC];
     let mut rows: Vec<Vec<String>> = contenders
         .iter()
@@ -81,7 +81,7 @@ pub fn print(rounds: usize) -> Result<Vec<String>> {
     let title = format!(
         "A dependent's cold build: seconds, and processor seconds; medians of {rounds} builds in turns"
     );
-    shell::table(&title, &head, &rows);
+    sink(Table::new(&title, &head, &rows));
     Ok(found)
 }
 

@@ -2,7 +2,8 @@
 
 use crate::callgrind::profile;
 use crate::contenders::{self, Contender};
-use crate::{shell, stub, Result};
+use crate::shell::Table;
+use crate::{stub, Result};
 use std::path::Path;
 
 /// The cases, and how many calls an iteration of each makes.
@@ -84,8 +85,8 @@ pub fn exceeded(c: &[f64], raw: &[f64], checked: &[f64]) -> Vec<String> {
     found
 }
 
-/// Prints the tables of both paths; gives what exceeds the limits.
-pub fn print(contenders: &[Contender]) -> Result<Vec<String>> {
+/// Makes the tables of both paths; gives what exceeds the limits.
+pub fn measure_all(contenders: &[Contender], sink: &mut dyn FnMut(Table)) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for (code, title) in [
         (
@@ -116,7 +117,7 @@ pub fn print(contenders: &[Contender]) -> Result<Vec<String>> {
         let head: Vec<&str> = std::iter::once("")
             .chain(CASES.iter().map(|case| case.0))
             .collect();
-        shell::table(title, &head, &rows);
+        sink(Table::new(title, &head, &rows));
         if code == 0 {
             let of = |wanted: &Contender| {
                 let found = measured.iter().find(|(contender, _)| *contender == wanted);

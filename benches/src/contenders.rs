@@ -75,6 +75,23 @@ pub const NVIDIA: Contender = Contender {
     },
 };
 
+/// The loops over many allocations and many copies, in C through dlsym.
+pub const SCALE_C: Contender = Contender {
+    name: "C, dlsym",
+    file: "scale",
+    kind: Kind::C { linked: false },
+};
+
+/// The same in Rust, on a driver library or on the emulator.
+pub const SCALE: Contender = Contender {
+    name: "cuda-mem",
+    file: "scale",
+    kind: Kind::Rust {
+        dependency:
+            "cuda-mem = { path = \"ROOT/cuda-mem\" }\ncuda-mem-emu = { path = \"ROOT/cuda-mem-emu\" }",
+    },
+};
+
 /// A Rust program that does nothing.
 pub const EMPTY: Contender = Contender {
     name: "an empty program",
@@ -111,7 +128,7 @@ impl Contender {
         let program = shell::folder("c")?.join(self.file);
         let source = shell::root().join(format!("benches/contenders/{}.c", self.file));
         let mut cc = stub::compiler();
-        cc.arg("-O2").arg("-o").arg(&program).arg(source);
+        cc.args(["-O2", "-pthread"]).arg("-o").arg(&program).arg(source);
         match linked {
             true => cc.arg(stub::build(0)?.join("libcuda.so.1")),
             false => cc.arg("-ldl"),

@@ -1,8 +1,9 @@
-//! `cargo run --release -p cuda-mem-bench -- [calls] [time] [start] [builds] [--own]`: prints the tables that are named,
-//! or all. It ends with 1 if a limit is exceeded. With `--own`, no other crate is downloaded, built or measured.
+//! `cargo run --release -p cuda-mem-bench -- [calls] [time] [start] [scale] [builds] [--own]`: prints the tables that
+//! are named, or all. It ends with 1 if a limit is exceeded. With `--own`, no other crate is downloaded, built or measured.
 
 use cuda_mem_bench::contenders::{ALL, LINKED, OWN};
-use cuda_mem_bench::{builds, callgrind, calls, start, time, Result};
+use cuda_mem_bench::shell::Table;
+use cuda_mem_bench::{builds, callgrind, calls, scale, start, time, Result};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<Vec<String>> {
-    const TABLES: &[&str] = &["calls", "start", "time", "builds"];
+    const TABLES: &[&str] = &["calls", "start", "time", "scale", "builds"];
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = arguments
         .iter()
@@ -43,17 +44,21 @@ fn run() -> Result<Vec<String>> {
     if own {
         contenders.push(LINKED);
     }
+    let print: &mut dyn FnMut(Table) = &mut |table| table.print();
     let mut exceeded = Vec::new();
     for table in TABLES.iter().filter(|table| wanted(table)) {
         match *table {
             "calls" | "start" if !callgrind::is_there() => {
                 eprintln!("SKIPPED: the table `{table}` needs valgrind (Debian: apt-get install valgrind)");
             }
-            "calls" => exceeded.extend(calls::print(&contenders)?),
-            "start" => exceeded.extend(start::print(&contenders)?),
-            "time" => time::print(&contenders, 41, 300_000)?,
+            "calls" => exceeded.extend(calls::measure_all(&contenders, print)?),
+            "start" => exceeded.extend(start::measure_all(&contenders, print)?),
+            "time" => time::measure_all(&contenders, 41, 300_000, print)?,
+            "scale" => scale::all(&contenders)?
+                .iter()
+                .for_each(|chart| chart.table().print()),
             _ if own => eprintln!("SKIPPED: the table `builds` needs a peer to compare with"),
-            _ => exceeded.extend(builds::print(3)?),
+            _ => exceeded.extend(builds::measure_all(3, print)?),
         }
     }
     Ok(exceeded)

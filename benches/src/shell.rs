@@ -48,33 +48,64 @@ pub fn has(program: &str) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Prints a table: the first column to the left, numbers to the right.
-pub fn table(title: &str, head: &[&str], rows: &[Vec<String>]) {
-    let width = |column: usize| {
-        // A contender that could not be built has its reason in the second column, as long as it is.
-        let whole = rows.iter().filter(|row| column == 0 || row.len() == head.len());
-        let cells = whole.filter_map(|row| row.get(column)).map(|cell| cell.len());
-        cells
-            .chain(head.get(column).map(|cell| cell.len()))
-            .max()
-            .unwrap_or(0)
-    };
-    let line = |cells: Vec<&str>| {
-        for (column, cell) in cells.iter().enumerate() {
-            let width = width(column);
-            match column {
-                0 => print!("{cell:<width$}"),
-                _ => print!("  {cell:>width$}"),
+/// What was measured, in rows.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    /// What the figures are.
+    pub title: String,
+    /// The columns' names.
+    pub head: Vec<String>,
+    /// The rows; one of two cells in a wider table is a name and the reason why nothing was measured.
+    pub rows: Vec<Vec<String>>,
+    /// Lines below the table.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// A table without notes.
+    pub fn new(title: &str, head: &[&str], rows: &[Vec<String>]) -> Table {
+        Table {
+            title: title.to_string(),
+            head: head.iter().map(|cell| cell.to_string()).collect(),
+            rows: rows.to_vec(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Prints it: the first column to the left, numbers to the right.
+    pub fn print(&self) {
+        let width = |column: usize| {
+            // A contender that could not be built has its reason in the second column, as long as it is.
+            let whole = self
+                .rows
+                .iter()
+                .filter(|row| column == 0 || row.len() == self.head.len());
+            let cells = whole.filter_map(|row| row.get(column)).map(|cell| cell.len());
+            cells
+                .chain(self.head.get(column).map(|cell| cell.len()))
+                .max()
+                .unwrap_or(0)
+        };
+        let line = |cells: &[String]| {
+            for (column, cell) in cells.iter().enumerate() {
+                let width = width(column);
+                match column {
+                    0 => print!("{cell:<width$}"),
+                    _ => print!("  {cell:>width$}"),
+                }
+            }
+            println!();
+        };
+        println!("\n{}", self.title);
+        line(&self.head);
+        for row in &self.rows {
+            match &row[..] {
+                [name, reason] if self.head.len() > 2 => println!("{name:<0$}  {reason}", width(0)),
+                _ => line(row),
             }
         }
-        println!();
-    };
-    println!("\n{title}");
-    line(head.to_vec());
-    for row in rows {
-        match &row[..] {
-            [name, reason] if head.len() > 2 => println!("{name:<0$}  {reason}", width(0)),
-            _ => line(row.iter().map(String::as_str).collect()),
+        for note in &self.notes {
+            println!("{note}");
         }
     }
 }

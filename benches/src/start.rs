@@ -3,6 +3,7 @@
 use crate::callgrind::{profile, Profile};
 use crate::calls::short;
 use crate::contenders::{Contender, EMPTY};
+use crate::shell::Table;
 use crate::{shell, stub, Result};
 use std::path::Path;
 
@@ -64,8 +65,8 @@ pub fn exceeded(name: &str, start: &Start) -> Vec<String> {
     found
 }
 
-/// Prints the table; gives what exceeds the limits of our own crates.
-pub fn print(contenders: &[Contender]) -> Result<Vec<String>> {
+/// Makes the table; gives what exceeds the limits of our own crates.
+pub fn measure_all(contenders: &[Contender], sink: &mut dyn FnMut(Table)) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut rows = Vec::new();
     for contender in contenders.iter().filter(|contender| contender.is_rust()) {
@@ -86,10 +87,10 @@ pub fn print(contenders: &[Contender]) -> Result<Vec<String>> {
         }
     }
     let head = ["", "instructions", "dlopen", "dlsym"];
-    shell::table(
+    sink(Table::new(
         "The first call of a process, over an empty Rust program",
         &head,
         &rows,
-    );
+    ));
     Ok(found)
 }

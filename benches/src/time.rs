@@ -3,16 +3,21 @@
 
 use crate::calls::{short, CASES};
 use crate::contenders::{Contender, C};
-use crate::shell::run;
-use crate::{shell, stub, Result};
+use crate::shell::{run, Table};
+use crate::{stub, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a raw call may take of the time of one through a pointer that C got from dlsym.
 pub const RAW_OF_C: f64 = 1.05;
 
-/// Prints medians of times, and ratios to C through dlsym.
-pub fn print(contenders: &[Contender], rounds: usize, iterations: u64) -> Result<()> {
+/// Makes a table of medians of times, and ratios to C through dlsym.
+pub fn measure_all(
+    contenders: &[Contender],
+    rounds: usize,
+    iterations: u64,
+    sink: &mut dyn FnMut(Table),
+) -> Result<()> {
     let stub = stub::build(0)?;
     let programs: Vec<_> = contenders
         .iter()
@@ -52,7 +57,7 @@ pub fn print(contenders: &[Contender], rounds: usize, iterations: u64) -> Result
         "Nanoseconds per iteration: median of {rounds} rounds of {iterations}, and the fastest against that of C through \
          dlsym (cuda-mem-sys is to stay within {RAW_OF_C})"
     );
-    shell::table(&title, &head, &rows);
+    sink(Table::new(&title, &head, &rows));
     Ok(())
 }
 
