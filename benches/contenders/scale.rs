@@ -85,8 +85,10 @@ fn copies(driver: &str, batch: bool, size: usize, count: u64) -> cuda_mem::Resul
     let sources: Vec<CUdeviceptr> = at(0).collect();
     let destinations: Vec<CUdeviceptr> = at(size).collect();
     let sizes = vec![BYTES; size];
-    let mut attributes = sys::CUmemcpyAttributes::default();
-    attributes.srcAccessOrder = sys::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM;
+    let attributes = sys::CUmemcpyAttributes {
+        srcAccessOrder: sys::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM,
+        ..Default::default()
+    };
     let attributes = [attributes];
     let wait = || match driver {
         // SAFETY: created above, never destroyed.

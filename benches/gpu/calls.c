@@ -15,7 +15,31 @@ code cuMemcpyHtoD_v2(address, const void *, size_t);
 code cuMemcpyDtoH_v2(void *, address, size_t);
 code cuMemcpyDtoD_v2(address, address, size_t);
 code cuMemsetD8_v2(address, unsigned char, size_t);
+code cuMemcpyDtoDAsync_v2(address, address, size_t, void *);
 code cuCtxSynchronize(void);
+
+struct copy2d {
+    struct end {
+        size_t x, y;
+        unsigned int type;
+        const void *host;
+        address device;
+        void *array;
+        size_t pitch;
+    } from, to;
+    size_t width, height;
+};
+code cuMemcpy2D_v2(const struct copy2d *);
+
+/* An access order, two places, flags. */
+struct attributes {
+    unsigned int order;
+    int hints[4];
+    unsigned int flags;
+};
+/* Drivers before CUDA 13.0 have none. */
+__attribute__((weak)) code cuMemcpyBatchAsync_v2(const address *, const address *, const size_t *, size_t,
+                                                 const struct attributes *, const size_t *, size_t, void *);
 
 /* As in place.rs. */
 struct place {
@@ -24,6 +48,12 @@ struct place {
     size_t size;
     void *stream;
     address kept;
+    /* Of the sweep only. */
+    void *array;
+    size_t row, pitch;
+    const address *destinations, *sources;
+    const size_t *sizes;
+    size_t count;
 };
 
 #define TRY(call)                                   \
@@ -96,5 +126,58 @@ code memcpy_dtoh(struct place *place, size_t times) {
 
 code memset_d8(struct place *place, size_t times) {
     for (size_t i = 0; i < times; i++) TRY(cuMemsetD8_v2(place->other, 0x5a, place->size));
+    return cuCtxSynchronize();
+}
+
+/* What the sweep has beside the copies above. A 2D copy has rows of `row` bytes, or one that is shorter. */
+
+enum { HOST = 1, DEVICE = 2, ARRAY = 3 };
+
+static code copy2d(struct place *place, size_t times, struct end from, struct end to) {
+    for (size_t i = 0; i < times; i++) {
+        struct copy2d copy = {from, to, place->row, place->size / place->row};
+        TRY(cuMemcpy2D_v2(&copy));
+    }
+    return cuCtxSynchronize();
+}
+
+code memcpy2d_htod(struct place *place, size_t times) {
+    struct end from = {.type = HOST, .host = place->source, .pitch = place->row};
+    struct end to = {.type = DEVICE, .device = place->memory, .pitch = place->pitch};
+    return copy2d(place, times, from, to);
+}
+
+code memcpy2d_dtod(struct place *place, size_t times) {
+    struct end from = {.type = DEVICE, .device = place->memory, .pitch = place->pitch};
+    struct end to = {.type = DEVICE, .device = place->other, .pitch = place->row};
+    return copy2d(place, times, from, to);
+}
+
+code memcpy2d_htoa(struct place *place, size_t times) {
+    struct end from = {.type = HOST, .host = place->source, .pitch = place->row};
+    struct end to = {.type = ARRAY, .array = place->array};
+    return copy2d(place, times, from, to);
+}
+
+code memcpy2d_atoh(struct place *place, size_t times) {
+    struct end from = {.type = ARRAY, .array = place->array};
+    struct end to = {.type = HOST, .host = place->back, .pitch = place->row};
+    return copy2d(place, times, from, to);
+}
+
+code dtod_loop(struct place *place, size_t times) {
+    for (size_t i = 0; i < times; i++)
+        for (size_t j = 0; j < place->count; j++)
+            TRY(cuMemcpyDtoDAsync_v2(place->destinations[j], place->sources[j], place->sizes[j], place->stream));
+    return cuCtxSynchronize();
+}
+
+code dtod_batch(struct place *place, size_t times) {
+    const struct attributes attributes = {1 /* CU_MEMCPY_SRC_ACCESS_ORDER_STREAM */, {0}, 0};
+    const size_t first = 0;
+    if (!cuMemcpyBatchAsync_v2) return 302; /* as cuda-mem-sys says */
+    for (size_t i = 0; i < times; i++)
+        TRY(cuMemcpyBatchAsync_v2(place->destinations, place->sources, place->sizes, place->count, &attributes, &first,
+                                  1, place->stream));
     return cuCtxSynchronize();
 }

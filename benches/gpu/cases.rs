@@ -1,7 +1,10 @@
 //! The loops of the comparison in Rust, and the list of all cases: what calls.c is in C, line by line.
 
-use crate::place::{Place, SIZE};
+use crate::place::Place;
 use cuda_mem::{PointerAttribute, Result};
+
+/// What one copy moves.
+pub const SIZE: usize = 256 << 20;
 
 /// What both sides do.
 pub struct Case {
@@ -49,7 +52,7 @@ pub const COPIES: &[Case] = &[
     copy("cuMemsetD8", "memset_d8", memset_d8, SIZE),
 ];
 
-type Loop = fn(&mut Place, usize) -> Result<()>;
+pub type Loop = fn(&mut Place, usize) -> Result<()>;
 
 const fn call(name: &'static str, c: &'static str, rust: Loop) -> Case {
     copy(name, c, rust, 0)
@@ -107,26 +110,26 @@ fn memcpy_htod_small(place: &mut Place, times: usize) -> Result<()> {
     Ok(())
 }
 
-fn memcpy_htod(place: &mut Place, times: usize) -> Result<()> {
+pub fn memcpy_htod(place: &mut Place, times: usize) -> Result<()> {
     for _ in 0..times {
-        // SAFETY: both are SIZE bytes long.
+        // SAFETY: both are this long.
         unsafe { cuda_mem::memcpy_htod(place.memory, place.source())? };
     }
     cuda_mem::ctx_synchronize()
 }
 
-fn memcpy_dtod(place: &mut Place, times: usize) -> Result<()> {
+pub fn memcpy_dtod(place: &mut Place, times: usize) -> Result<()> {
     for _ in 0..times {
         // SAFETY: two allocations of this size.
-        unsafe { cuda_mem::memcpy_dtod(place.other, place.memory, place.size)? };
+        unsafe { cuda_mem::memcpy_dtod(place.other, place.memory, place.size())? };
     }
     cuda_mem::ctx_synchronize()
 }
 
-fn memcpy_dtoh(place: &mut Place, times: usize) -> Result<()> {
+pub fn memcpy_dtoh(place: &mut Place, times: usize) -> Result<()> {
     let other = place.other;
     for _ in 0..times {
-        // SAFETY: both are SIZE bytes long, and any bytes are a u8.
+        // SAFETY: both are this long, and any bytes are a u8.
         unsafe { cuda_mem::memcpy_dtoh(place.back_mut(), other)? };
     }
     cuda_mem::ctx_synchronize()
@@ -135,7 +138,7 @@ fn memcpy_dtoh(place: &mut Place, times: usize) -> Result<()> {
 fn memset_d8(place: &mut Place, times: usize) -> Result<()> {
     for _ in 0..times {
         // SAFETY: the allocation is of this size.
-        unsafe { cuda_mem::memset_d8(place.other, 0x5a, place.size)? };
+        unsafe { cuda_mem::memset_d8(place.other, 0x5a, place.size())? };
     }
     cuda_mem::ctx_synchronize()
 }

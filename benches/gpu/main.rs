@@ -1,14 +1,16 @@
 //! The checked crate against C, on a real driver, in one process and in turns.
 //!
-//! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it. Exit codes: 0 all
-//! limits hold, 1 one is exceeded, 2 nothing was measured, and why.
+//! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it, and `ci/gpu sweep` runs
+//! it with `sweep [BYTES]` (sweep/mod.rs). Exit codes: 0 all limits hold, 1 one is exceeded, 2 nothing was measured, and
+//! why.
 
 mod cases;
 mod peer;
 mod place;
 mod rounds;
+mod sweep;
 
-use cases::{Case, CALLS, COPIES};
+use cases::{Case, CALLS, COPIES, SIZE};
 use cuda_mem_bench::against_c::{self, Times};
 use cuda_mem_bench::Result;
 use peer::Peer;
@@ -35,6 +37,14 @@ fn driver(error: cuda_mem::Error) -> String {
 
 /// Whether all limits hold.
 fn run() -> Result<bool> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let largest = match words[..] {
+        [] => None,
+        ["sweep"] => Some(sweep::LARGEST),
+        ["sweep", bytes] => Some(sweep::largest(bytes)?),
+        _ => return Err("usage: against-c [sweep [BYTES]]".to_string()),
+    };
     let loaded = cuda_mem::sys::load().map_err(|error| format!("there is no CUDA driver: {error}"))?;
     let device = cuda_mem::init(0)
         .and_then(|()| cuda_mem::device_get(0))
@@ -46,21 +56,31 @@ fn run() -> Result<bool> {
     let library = loaded
         .path()
         .map_or_else(String::new, |path| path.display().to_string());
-    println!("{}, CUDA {major}.{minor}, {library}", name.to_string_lossy());
+    let machine = format!("{}, CUDA {major}.{minor}, {library}", name.to_string_lossy());
 
     let context = cuda_mem::device_primary_ctx_retain(device).map_err(driver)?;
     // SAFETY: retained above, released after its last use.
     unsafe { cuda_mem::ctx_set_current(context) }.map_err(driver)?;
-    let mut place = Place::new()?;
-    let calls = pairs(CALLS, &peer)?;
-    let copies = pairs(COPIES, &peer)?;
+    let holds = match largest {
+        Some(largest) => sweep::run(&peer, &machine, largest).map(|()| true),
+        None => compare(&peer, &machine),
+    }?;
+    cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
+    Ok(holds)
+}
+
+/// The comparison that has limits.
+fn compare(peer: &Peer, machine: &str) -> Result<bool> {
+    println!("{machine}");
+    let mut place = Place::new(SIZE)?;
+    let calls = pairs(CALLS, peer)?;
+    let copies = pairs(COPIES, peer)?;
     rounds::verify(&copies, &mut place)?;
 
     // Multiples of the number of orders (rounds.rs).
     let calls = measure(&calls, &mut place, 300, Duration::from_millis(1))?;
     let copies = measure(&copies, &mut place, 102, Duration::from_millis(4))?;
     place.free()?;
-    cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
     Ok(against_c::print(&calls, &copies))
 }
 

@@ -1,9 +1,9 @@
 //! A case on both sides: run in turns and timed, and, for the copies, shown to do the work before it is timed.
 
-use crate::cases::Case;
+use crate::cases::{Case, SIZE};
 use crate::driver;
 use crate::peer::Loop;
-use crate::place::{Place, SIZE};
+use crate::place::Place;
 use cuda_mem_bench::against_c::Times;
 use cuda_mem_bench::Result;
 use std::time::{Duration, Instant};
@@ -14,8 +14,9 @@ pub struct Pair {
     pub c: Loop,
 }
 
+/// Who calls.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Side {
+pub enum Side {
     C,
     Rust,
     /// C once more: how far two runs of the same code are apart.
@@ -58,7 +59,7 @@ impl Pair {
     }
 
     /// The time of one run. What a first iteration does is not timed, nor is the wait for what the run has queued.
-    fn time(&self, side: Side, place: &mut Place, times: usize) -> Result<Duration> {
+    pub fn time(&self, side: Side, place: &mut Place, times: usize) -> Result<Duration> {
         place.kept = 0;
         self.run(side, place, 1)?;
         let start = Instant::now();
@@ -68,7 +69,8 @@ impl Pair {
         Ok(took)
     }
 
-    fn run(&self, side: Side, place: &mut Place, times: usize) -> Result<()> {
+    /// Runs one side.
+    pub fn run(&self, side: Side, place: &mut Place, times: usize) -> Result<()> {
         if side == Side::Rust {
             return (self.case.rust)(place, times).map_err(driver);
         }

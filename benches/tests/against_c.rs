@@ -86,3 +86,21 @@ fn two_drivers_and_what_is_no_driver_are_not_compared() {
     let text = refusal(&program, &other, &STUB);
     assert!(text.contains("two drivers cannot be compared"), "{text}");
 }
+
+#[test]
+fn a_sweep_of_no_size_is_refused_before_anything_is_opened() {
+    for (arguments, reason) in [
+        (
+            &["sweep", "many"][..],
+            "`many` is no number of bytes from 16384 to 1073741824",
+        ),
+        (&["sweep", "16383"], "`16383` is no number of bytes"),
+        (&["sweep", "1073741825"], "`1073741825` is no number of bytes"),
+        (&["sweeps"], "usage: against-c [sweep [BYTES]]"),
+    ] {
+        let output = Command::new(program()).args(arguments).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains(reason), "{text}");
+    }
+}
