@@ -1,7 +1,7 @@
 //! The checked crate against C, on a real driver, in one process and in turns.
 //!
 //! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it, and `ci/gpu sweep` runs
-//! it with `sweep [BYTES]` (sweep/mod.rs). Exit codes: 0 all limits hold, 1 one is exceeded, 2 nothing was measured, and
+//! it with `sweep [BYTES]` (sweep/mod.rs); `tsv FILE` also writes the figures for the report. Exit codes: 0 all limits hold, 1 one is exceeded, 2 nothing was measured, and
 //! why.
 
 mod cases;
@@ -39,11 +39,12 @@ fn driver(error: cuda_mem::Error) -> String {
 fn run() -> Result<bool> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let largest = match words[..] {
-        [] => None,
-        ["sweep"] => Some(sweep::LARGEST),
-        ["sweep", bytes] => Some(sweep::largest(bytes)?),
-        _ => return Err("usage: against-c [sweep [BYTES]]".to_string()),
+    let (largest, file) = match words[..] {
+        [] => (None, None),
+        ["tsv", file] => (None, Some(file)),
+        ["sweep"] => (Some(sweep::LARGEST), None),
+        ["sweep", bytes] => (Some(sweep::largest(bytes)?), None),
+        _ => return Err("usage: against-c [tsv FILE | sweep [BYTES]]".to_string()),
     };
     let loaded = cuda_mem::sys::load().map_err(|error| format!("there is no CUDA driver: {error}"))?;
     let device = cuda_mem::init(0)
@@ -63,14 +64,14 @@ fn run() -> Result<bool> {
     unsafe { cuda_mem::ctx_set_current(context) }.map_err(driver)?;
     let holds = match largest {
         Some(largest) => sweep::run(&peer, &machine, largest).map(|()| true),
-        None => compare(&peer, &machine),
+        None => compare(&peer, &machine, file),
     }?;
     cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
     Ok(holds)
 }
 
-/// The comparison that has limits.
-fn compare(peer: &Peer, machine: &str) -> Result<bool> {
+/// The comparison that has limits. The figures go into a file, too, if one is named.
+fn compare(peer: &Peer, machine: &str, file: Option<&str>) -> Result<bool> {
     println!("{machine}");
     let mut place = Place::new(SIZE)?;
     let calls = pairs(CALLS, peer)?;
@@ -81,6 +82,13 @@ fn compare(peer: &Peer, machine: &str) -> Result<bool> {
     let calls = measure(&calls, &mut place, 300, Duration::from_millis(1))?;
     let copies = measure(&copies, &mut place, 102, Duration::from_millis(4))?;
     place.free()?;
+    if let Some(file) = file {
+        let mut text = against_c::tsv_head(machine);
+        for (times, case) in calls.iter().zip(CALLS).chain(copies.iter().zip(COPIES)) {
+            text += &(times.tsv(case.bytes, 1) + "\n");
+        }
+        std::fs::write(file, text).map_err(|error| format!("{file}: {error}"))?;
+    }
     Ok(against_c::print(&calls, &copies))
 }
 

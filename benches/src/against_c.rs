@@ -12,6 +12,14 @@ pub const TIME_OF_C: f64 = 1.03;
 /// What a checked copy must reach of the bandwidth of the same copy in C.
 pub const BANDWIDTH_OF_C: f64 = 0.99;
 
+/// What stands above the lines of `Times::tsv`.
+pub fn tsv_head(machine: &str) -> String {
+    format!(
+        "# machine\t{machine}\n# against\tcuda-mem of this repository\n\
+         case\tbytes\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds\n"
+    )
+}
+
 /// Seconds of one iteration, in each round.
 #[derive(Debug, Clone)]
 pub struct Times {
@@ -50,6 +58,19 @@ impl Times {
     /// C's time of C's, once more.
     pub fn again_of_c(&self) -> f64 {
         median_ratio(&self.again, &self.c)
+    }
+
+    /// A line of tab-separated values, with the bytes and the copies of an iteration: report/gpu.rs reads it.
+    pub fn tsv(&self, bytes: usize, copies: usize) -> String {
+        format!(
+            "{}\t{bytes}\t{copies}\tcuda-mem\t{:.2}\t{:.2}\t{:.4}\t{:.4}\t{}",
+            self.name,
+            median(self.c.clone()) * 1e9,
+            median(self.rust.clone()) * 1e9,
+            self.time_of_c(),
+            self.again_of_c(),
+            self.c.len()
+        )
     }
 
     fn row(&self, figure: impl Fn(f64) -> f64, ratio: f64, again: f64) -> Vec<String> {
@@ -166,6 +187,14 @@ mod tests {
             &[101.0, 101.0, 900.0, 151.5, 151.5],
         );
         assert!((all.time_of_c() - 1.01).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_report_reads_what_is_written() {
+        let text = tsv_head("A GPU") + &times(8, &[2e-7], &[3e-7]).tsv(8, 1) + "\n";
+        let measured = crate::report::gpu::read(&text).unwrap();
+        let row = &measured.rows[0];
+        assert_eq!((row.bytes, row.c, row.own, row.ratio), (8, 200.0, 300.0, 1.5));
     }
 
     #[test]

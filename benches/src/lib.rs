@@ -7,6 +7,7 @@ pub mod callgrind;
 pub mod calls;
 pub mod chart;
 pub mod contenders;
+pub mod report;
 pub mod scale;
 pub mod shell;
 pub mod start;

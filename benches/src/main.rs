@@ -1,9 +1,9 @@
 //! `cargo run --release -p cuda-mem-bench -- [calls] [time] [start] [scale] [builds] [--own]`: prints the tables that
-//! are named, or all. It ends with 1 if a limit is exceeded. With `--own`, no other crate is downloaded, built or measured.
+//! are named, or all; `report [--own]` writes docs/performance.md with all of them. It ends with 1 if a limit is exceeded. With `--own`, no other crate is downloaded, built or measured.
 
 use cuda_mem_bench::contenders::{ALL, LINKED, OWN};
 use cuda_mem_bench::shell::Table;
-use cuda_mem_bench::{builds, callgrind, calls, scale, start, time, Result};
+use cuda_mem_bench::{builds, callgrind, calls, report, scale, start, time, Result};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -25,7 +25,16 @@ fn main() -> ExitCode {
 
 fn run() -> Result<Vec<String>> {
     const TABLES: &[&str] = &["calls", "start", "time", "scale", "builds"];
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let report = arguments.first().is_some_and(|first| first == "report");
+    if report {
+        arguments.remove(0);
+        if let Some(other) = arguments.iter().find(|other| *other != "--own") {
+            return Err(format!(
+                "`report` has all tables; it takes `--own` only, not `{other}`"
+            ));
+        }
+    }
     if let Some(unknown) = arguments
         .iter()
         .find(|name| !TABLES.contains(&name.as_str()) && *name != "--own")
@@ -45,6 +54,9 @@ fn run() -> Result<Vec<String>> {
         contenders.push(LINKED);
     }
     let print: &mut dyn FnMut(Table) = &mut |table| table.print();
+    if report {
+        return report::write(&contenders, own);
+    }
     let mut exceeded = Vec::new();
     for table in TABLES.iter().filter(|table| wanted(table)) {
         match *table {

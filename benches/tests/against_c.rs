@@ -96,7 +96,7 @@ fn a_sweep_of_no_size_is_refused_before_anything_is_opened() {
         ),
         (&["sweep", "16383"], "`16383` is no number of bytes"),
         (&["sweep", "1073741825"], "`1073741825` is no number of bytes"),
-        (&["sweeps"], "usage: against-c [sweep [BYTES]]"),
+        (&["sweeps"], "usage: against-c [tsv FILE | sweep [BYTES]]"),
     ] {
         let output = Command::new(program()).args(arguments).output().unwrap();
         let text = String::from_utf8(output.stderr).unwrap();

@@ -11,8 +11,7 @@ use crate::peer::Peer;
 use crate::place::{Lists, Place};
 use crate::rounds::{Pair, Side};
 use cases::{Family, ARRAY, LINEAR, MANY, PITCHED};
-use cuda_mem_bench::time::median;
-use cuda_mem_bench::Result;
+use cuda_mem_bench::{against_c, Result};
 use std::time::Duration;
 
 /// The largest copy, unless another one is asked for.
@@ -38,15 +37,13 @@ pub fn largest(text: &str) -> Result<usize> {
 
 /// Prints all rows.
 pub fn run(peer: &Peer, machine: &str, largest: usize) -> Result<()> {
-    println!("# machine\t{machine}");
-    println!("# against\tcuda-mem of this repository");
-    println!("case\tbytes\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds");
-    let mut place = Place::new(largest)?;
-    sizes(LINEAR, peer, &mut place)?;
     let batches = cuda_mem::sys::load().is_ok_and(|driver| driver.symbol(c"cuMemcpyBatchAsync_v2").is_some());
     if !batches {
         println!("# skipped\tbatches: this driver is older than CUDA 13.0 and has no cuMemcpyBatchAsync_v2");
     }
+    print!("{}", against_c::tsv_head(machine));
+    let mut place = Place::new(largest)?;
+    sizes(LINEAR, peer, &mut place)?;
     for copies in fourfold(1, PARTS).filter(|copies| copies * PART <= largest) {
         place.set_size(copies * PART);
         place.set_lists(parts(&place, copies));
@@ -105,15 +102,6 @@ fn point(family: &'static Family, peer: &Peer, place: &mut Place, copies: usize)
     let round = 3 * (once + once.max(at_least));
     let rounds = (BUDGET.as_secs_f64() / round.as_secs_f64()) as usize / 6 * 6;
     let times = pair.measure(place, rounds.clamp(6, 120), at_least)?;
-    println!(
-        "{}\t{}\t{copies}\tcuda-mem\t{:.1}\t{:.1}\t{:.4}\t{:.4}\t{}",
-        case.name,
-        place.size(),
-        median(times.c.clone()) * 1e9,
-        median(times.rust.clone()) * 1e9,
-        times.time_of_c(),
-        times.again_of_c(),
-        times.c.len()
-    );
+    println!("{}", times.tsv(place.size(), copies));
     Ok(())
 }

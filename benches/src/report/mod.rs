@@ -1,0 +1,361 @@
+//! `docs/performance.md`: all tables, with plots, of one run; and what was measured on a GPU, if its files are there.
+
+pub mod gpu;
+mod machine;
+mod plot;
+
+use crate::chart::Chart;
+use crate::contenders::Contender;
+use crate::shell::{self, Table};
+use crate::{builds, callgrind, calls, scale, start, time, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use plot::Axis;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The page as it grows.
+struct Page {
+    text: String,
+    /// Where the plots go.
+    folder: PathBuf,
+    bar: ProgressBar,
+    exceeded: Vec<String>,
+}
+
+/// Seconds that the parts take, so that the bar moves evenly.
+const CALLS: u64 = 90;
+const START: u64 = 15;
+const TIME: u64 = 60;
+const SCALE: u64 = 40;
+const BUILDS: u64 = 90;
+
+/// Measures all, and writes the page and its plots; gives what exceeds the limits.
+pub fn write(contenders: &[Contender], own: bool) -> Result<Vec<String>> {
+    let docs = shell::root().join("docs");
+    let folder = docs.join("performance");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let style = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {percent}% {msg}");
+    let bar = ProgressBar::new(CALLS + START + TIME + SCALE + if own { 0 } else { BUILDS });
+    bar.set_style(style.map_err(|error| error.to_string())?);
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    let mut page = Page {
+        text: String::new(),
+        folder,
+        bar,
+        exceeded: Vec::new(),
+    };
+    page.head();
+    page.calls(contenders)?;
+    page.start(contenders)?;
+    page.time(contenders)?;
+    page.scale(contenders)?;
+    if !own {
+        page.builds()?;
+    }
+    page.gpu()?;
+    page.verdict();
+    page.bar.finish_and_clear();
+    shell::write(&docs.join("performance.md"), &page.text)?;
+    Ok(page.exceeded)
+}
+
+impl Page {
+    fn head(&mut self) {
+        self.line("# What it costs\n");
+        self.line(
+            "`cargo run -p cuda-mem-bench -- report` wrote this page: it is not to be edited. All figures of a section are of \
+             one run; ratios within it hold, times depend on the machine and on what else it did. Instructions are counted \
+             and are the same on every run.\n",
+        );
+        self.line("| measured on | |\n|---|---|");
+        for (name, value) in machine::describe() {
+            self.line(&format!("| {name} | {} |", cell(&value)));
+        }
+        self.line(
+            "\nThe driver in all sections but the last is a stub: a library with all of the driver's functions, which return at \
+             once, so that what is measured is the way there. A contender that could not be built has the reason in its row.\n",
+        );
+    }
+
+    fn calls(&mut self, contenders: &[Contender]) -> Result<()> {
+        self.section(
+            "Instructions of a call",
+            "ci/bench calls",
+            "instructions of calls",
+        );
+        self.line(&format!(
+            "Loop, binding and stub together. Held to: a raw call at most {} over C's through a pointer from dlsym; a checked \
+             one at most {} over a raw one.\n",
+            calls::RAW_OVER_C,
+            calls::CHECKED_OVER_RAW
+        ));
+        if self.no_callgrind() {
+            return Ok(());
+        }
+        let mut tables = Vec::new();
+        let found = calls::measure_all(contenders, &mut |table| tables.push(table))?;
+        self.exceeded.extend(found);
+        for (table, file) in tables.iter().zip(["calls", "calls-fail"]) {
+            self.table(table);
+            self.bars(table, "instructions", file)?;
+        }
+        self.bar.inc(CALLS);
+        Ok(())
+    }
+
+    fn start(&mut self, contenders: &[Contender]) -> Result<()> {
+        self.section("The first call", "ci/bench start", "the first call");
+        self.line(&format!(
+            "Held to: at most {} instructions over an empty program, one dlopen, one dlsym.\n",
+            start::LIMIT
+        ));
+        if self.no_callgrind() {
+            return Ok(());
+        }
+        let mut tables = Vec::new();
+        let found = start::measure_all(contenders, &mut |table| tables.push(table))?;
+        self.exceeded.extend(found);
+        tables.iter().for_each(|table| self.table(table));
+        self.bar.inc(START);
+        Ok(())
+    }
+
+    fn no_callgrind(&mut self) -> bool {
+        let missing = !callgrind::is_there();
+        if missing {
+            self.line("Not measured: valgrind is not installed (Debian: `apt-get install valgrind`).\n");
+        }
+        missing
+    }
+
+    fn time(&mut self, contenders: &[Contender]) -> Result<()> {
+        self.section("Time of a call", "ci/bench time", "time of calls");
+        let mut tables = Vec::new();
+        time::measure_all(contenders, 41, 300_000, &mut |table| tables.push(table))?;
+        for table in &tables {
+            self.table(table);
+            self.bars(table, "nanoseconds", "time")?;
+        }
+        self.bar.inc(TIME);
+        Ok(())
+    }
+
+    fn scale(&mut self, contenders: &[Contender]) -> Result<()> {
+        self.section("Threads, allocations, batches", "ci/bench scale", "scale");
+        self.line(
+            "Where the stub stands alone, nothing is shared between threads and no books are kept: what would grow is the \
+             binding. The emulator (`cuda-mem-emu`) makes every copy and knows every allocation: its column says what a test \
+             on it pays, not what a driver takes.\n",
+        );
+        for chart in scale::all(contenders)? {
+            self.table(&chart.table());
+            let axis = if chart.file == "threads" {
+                Axis::Linear
+            } else {
+                Axis::Powers
+            };
+            self.lines(&chart, axis)?;
+        }
+        self.bar.inc(SCALE);
+        Ok(())
+    }
+
+    fn builds(&mut self) -> Result<()> {
+        self.section("Building it", "ci/bench builds", "builds");
+        self.line(&format!(
+            "A program that depends on the crate and calls nothing. Held to: at most {} crates; `check` at most {} of the \
+             peer's time, `build --release` at most {}.\n",
+            builds::CRATES,
+            builds::CHECK_OF_PEER,
+            builds::RELEASE_OF_PEER
+        ));
+        let mut tables = Vec::new();
+        let found = builds::measure_all(3, &mut |table| tables.push(table))?;
+        self.exceeded.extend(found);
+        tables.iter().for_each(|table| self.table(table));
+        self.bar.inc(BUILDS);
+        Ok(())
+    }
+
+    fn gpu(&mut self) -> Result<()> {
+        self.section(
+            "On a GPU",
+            "ci/gpu build FOLDER` here, then `FOLDER/gpu bench FOLDER` and `FOLDER/gpu sweep FOLDER` there",
+            "GPU results",
+        );
+        self.line(
+            "The same loops in C, linked to the driver, and in Rust, in one process and in turns; for NVIDIA's bindings in \
+             Python, in Python's process. Every copy was shown to arrive before it was timed. `C again` is C held against \
+             itself: what the method takes for a difference.\n",
+        );
+        let bench = self.measured("bench.tsv")?;
+        let ours = self.measured("sweep.tsv")?;
+        let python = self.measured("sweep-python.tsv")?;
+        if let Some(bench) = &bench {
+            self.line("### Calls and large copies\n");
+            self.origin(bench);
+            self.table(&bench.bench());
+        }
+        if let Some(ours) = &ours {
+            self.line("### Copies of 4 B to 1 GiB\n");
+            self.origin(ours);
+            self.line(&format!("{}\n", ours.over()));
+            let (mut tables, mut charts) = ours.sweep("cuda-mem", "gpu-ratio");
+            let (more, plots) = ours.reached();
+            tables.extend(more);
+            charts.extend(plots);
+            tables.iter().for_each(|table| self.table(table));
+            for chart in &charts {
+                let axis = if chart.file == "gpu-ratio" {
+                    Axis::Linear
+                } else {
+                    Axis::Powers
+                };
+                self.lines(chart, axis)?;
+            }
+        }
+        if let Some(python) = &python {
+            self.line("### The same from Python\n");
+            self.origin(python);
+            let (tables, charts) = python.sweep("cuda-bindings", "gpu-ratio-python");
+            tables.iter().for_each(|table| self.table(table));
+            for chart in &charts {
+                self.lines(chart, Axis::Linear)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The results, or a line that says how to get them.
+    fn measured(&mut self, file: &str) -> Result<Option<gpu::Measured>> {
+        let path = self.folder.join(file);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => gpu::read(&text)
+                .map(Some)
+                .map_err(|reason| format!("{}: {reason}", path.display())),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                self.line(&format!(
+                    "Not measured yet: `docs/performance/{file}`. The commands above write it into FOLDER; put it there and \
+                     make this page again.\n"
+                ));
+                Ok(None)
+            }
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        }
+    }
+
+    fn origin(&mut self, measured: &gpu::Measured) {
+        for (name, value) in &measured.head {
+            self.line(&format!("- {name}: {value}"));
+        }
+        self.line("");
+    }
+
+    fn verdict(&mut self) {
+        self.text.push_str("## Limits\n\n");
+        let exceeded = std::mem::take(&mut self.exceeded);
+        match exceeded.is_empty() {
+            true => self.line("All limits that were measured above on this machine hold."),
+            false => exceeded
+                .iter()
+                .for_each(|line| self.line(&format!("- exceeded: {line}"))),
+        }
+        self.exceeded = exceeded;
+    }
+
+    fn section(&mut self, title: &str, command: &str, message: &'static str) {
+        self.bar.set_message(message);
+        self.line(&format!("## {title}\n\nTo repeat it: `{command}`.\n"));
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn table(&mut self, table: &Table) {
+        self.text.push_str(&markdown(table));
+    }
+
+    fn bars(&mut self, table: &Table, unit: &str, file: &str) -> Result<()> {
+        plot::bars(table, unit, &self.plot(file))?;
+        self.image(&table.title, file);
+        Ok(())
+    }
+
+    fn lines(&mut self, chart: &Chart, axis: Axis) -> Result<()> {
+        plot::lines(chart, axis, &self.plot(&chart.file))?;
+        self.image(&chart.title, &chart.file);
+        Ok(())
+    }
+
+    fn plot(&self, file: &str) -> PathBuf {
+        self.folder.join(Path::new(file).with_extension("svg"))
+    }
+
+    fn image(&mut self, title: &str, file: &str) {
+        self.line(&format!(
+            "![{}](performance/{file}.svg)\n",
+            title.replace(['[', ']'], "")
+        ));
+    }
+}
+
+/// A table in Markdown, its title above it.
+fn markdown(table: &Table) -> String {
+    let mut text = format!("**{}**\n\n", table.title);
+    let row = |cells: &[String]| {
+        let mut line = String::from("|");
+        for index in 0..table.head.len() {
+            let _ = write!(
+                line,
+                " {} |",
+                cells.get(index).map_or_else(String::new, |text| cell(text))
+            );
+        }
+        line + "\n"
+    };
+    text += &row(&table.head);
+    text += &format!("|---|{}\n", "--:|".repeat(table.head.len().saturating_sub(1)));
+    let mut reasons = Vec::new();
+    for cells in &table.rows {
+        match &cells[..] {
+            // In a cell it would make the column as wide as it is long.
+            [name, reason] if table.head.len() > 2 => reasons.push(format!("{name}: {reason}")),
+            _ => text += &row(cells),
+        }
+    }
+    text.push('\n');
+    for line in reasons.iter().chain(&table.notes) {
+        text += &format!("- {line}\n");
+    }
+    if !(reasons.is_empty() && table.notes.is_empty()) {
+        text.push('\n');
+    }
+    text
+}
+
+/// What stands in a cell: a bar would end it.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_markdown_and_reasons_stand_below() {
+        let row = |cells: &[&str]| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
+        let rows = [
+            row(&["C", "1", "2"]),
+            row(&["peer", "not measured: no toolkit"]),
+            row(&["a|b", "3", "4"]),
+        ];
+        assert_eq!(
+            markdown(&Table::new("Calls", &["", "one", "two"], &rows)),
+            "**Calls**\n\n|  | one | two |\n|---|--:|--:|\n| C | 1 | 2 |\n| a\\|b | 3 | 4 |\n\n\
+             - peer: not measured: no toolkit\n\n"
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! Plots as SVG.
+
+use crate::chart::{size, Chart};
+use crate::shell::Table;
+use crate::Result;
+use plotters::prelude::*;
+use std::path::Path;
+
+const SIZE: (u32, u32) = (900, 420);
+
+/// What the vertical axis has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Axis {
+    /// From 0 to a little over the highest figure.
+    Linear,
+    /// Powers of ten.
+    Powers,
+}
+
+type Drawing<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+
+/// A line for each contender, over powers of two on the horizontal axis.
+pub fn lines(chart: &Chart, axis: Axis, file: &Path) -> Result<()> {
+    let figures = || {
+        let there = chart
+            .series
+            .iter()
+            .filter_map(|series| series.points.as_ref().ok());
+        there
+            .flatten()
+            .map(|point| point.0)
+            .filter(|figure| *figure > 0.0)
+    };
+    let (low, high) = figures().fold((f64::INFINITY, 0.0f64), |(low, high), figure| {
+        (low.min(figure), high.max(figure))
+    });
+    let (Some(first), Some(last)) = (chart.points.first(), chart.points.last()) else {
+        return Err(format!("{}: there is nothing to plot", chart.title));
+    };
+    if high == 0.0 {
+        return Err(format!(
+            "{}: nothing was measured that could be plotted",
+            chart.title
+        ));
+    }
+    let horizontal = (*first as f64 / 1.2)..(*last as f64 * 1.2);
+    draw(file, |area| {
+        let mut builder = ChartBuilder::on(area);
+        builder.margin(12).x_label_area_size(44).y_label_area_size(76);
+        match axis {
+            Axis::Linear => {
+                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.1)?;
+                mesh!(context, chart);
+                series(&mut context, chart)
+            }
+            Axis::Powers => {
+                let vertical = (low / 1.5..high * 1.5).log_scale();
+                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), vertical)?;
+                mesh!(context, chart);
+                series(&mut context, chart)
+            }
+        }
+    })
+}
+
+/// The axes of both kinds of chart, which are of different types.
+macro_rules! mesh {
+    ($context:ident, $chart:ident) => {
+        $context
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .x_desc($chart.x.as_str())
+            .y_desc($chart.unit.as_str())
+            .x_label_formatter(&|x: &f64| size(x.round() as u64))
+            .y_label_formatter(&|y: &f64| label(*y))
+            .draw()?
+    };
+}
+use mesh;
+
+fn series<'a, X, Y>(
+    context: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>,
+    chart: &Chart,
+) -> std::result::Result<(), Failure>
+where
+    X: Ranged<ValueType = f64>,
+    Y: Ranged<ValueType = f64>,
+{
+    for (index, one) in chart.series.iter().enumerate() {
+        let Ok(points) = &one.points else { continue };
+        let colour = Palette99::pick(index).to_rgba();
+        let pairs = chart.points.iter().zip(points);
+        // A gap is a figure that is not a number.
+        let at: Vec<(f64, f64)> = pairs
+            .map(|(x, point)| (*x as f64, point.0))
+            .filter(|point| point.1.is_finite())
+            .collect();
+        context
+            .draw_series(LineSeries::new(at.clone(), colour.stroke_width(2)))?
+            .label(one.name.as_str())
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+        context.draw_series(at.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
+    }
+    context
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.85))
+        .border_style(BLACK.mix(0.3))
+        .draw()?;
+    Ok(())
+}
+
+/// A group of bars for each column of a table, a bar for each row that has figures: the first number of each cell.
+pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
+    let number = |cell: &String| cell.split(' ').next().and_then(|word| word.parse::<f64>().ok());
+    let rows: Vec<(&String, Vec<f64>)> = table
+        .rows
+        .iter()
+        .filter_map(|row| {
+            let (name, cells) = row.split_first()?;
+            let figures: Vec<f64> = cells.iter().map(number).collect::<Option<_>>()?;
+            (figures.len() + 1 == table.head.len()).then_some((name, figures))
+        })
+        .collect();
+    let high = rows.iter().flat_map(|row| &row.1).copied().fold(0.0, f64::max);
+    if high == 0.0 {
+        return Err(format!(
+            "{}: nothing was measured that could be plotted",
+            table.title
+        ));
+    }
+    let groups = table.head.len() - 1;
+    let width = 0.8 / rows.len() as f64;
+    draw(file, |area| {
+        let mut builder = ChartBuilder::on(area);
+        builder.margin(12).x_label_area_size(30).y_label_area_size(76);
+        let mut context = builder.build_cartesian_2d(-0.5..groups as f64 - 0.5, 0.0..high * 1.35)?;
+        context
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(WHITE)
+            .x_labels(groups + 1)
+            .x_label_formatter(&|x: &f64| {
+                let whole = (x - x.round()).abs() < 0.01 && *x > -0.5;
+                let name = table.head.get(x.round().max(0.0) as usize + 1);
+                name.filter(|_| whole).cloned().unwrap_or_default()
+            })
+            .y_label_formatter(&|y: &f64| label(*y))
+            .y_desc(unit)
+            .draw()?;
+        for (index, (name, figures)) in rows.iter().enumerate() {
+            let colour = Palette99::pick(index).to_rgba();
+            let left = |group: usize| group as f64 - 0.4 + width * index as f64;
+            let bars = figures.iter().enumerate().map(|(group, figure)| {
+                let corners = [(left(group), 0.0), (left(group) + width * 0.92, *figure)];
+                Rectangle::new(corners, colour.filled())
+            });
+            context
+                .draw_series(bars)?
+                .label(name.as_str())
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
+        }
+        context
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE.mix(0.85))
+            .border_style(BLACK.mix(0.3))
+            .draw()?;
+        Ok(())
+    })
+}
+
+type Failure = DrawingAreaErrorKind<std::io::Error>;
+
+fn draw(file: &Path, what: impl FnOnce(&Drawing) -> std::result::Result<(), Failure>) -> Result<()> {
+    let area = SVGBackend::new(file, SIZE).into_drawing_area();
+    area.fill(&WHITE)
+        .and_then(|()| what(&area))
+        .and_then(|()| area.present())
+        .map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// As short as the figure allows.
+fn label(figure: f64) -> String {
+    match figure {
+        figure if figure >= 1000.0 => size(figure.round() as u64),
+        figure if figure >= 10.0 || figure == 0.0 => format!("{figure:.0}"),
+        figure => format!("{figure}").chars().take(6).collect(),
+    }
+}
