@@ -66,12 +66,30 @@ pub const CUDARC: Contender = Contender {
     },
 };
 
-/// NVIDIA's own. It needs a toolkit to build.
+/// NVIDIA's own. It needs headers of CUDA 13 to build, named by CUDA_TOOLKIT_PATH, and libclang.
 pub const NVIDIA: Contender = Contender {
     name: "cuda-bindings 0.5.0",
     file: "cuda_bindings",
     kind: Kind::Rust {
         dependency: r#"cuda-bindings = "=0.5.0""#,
+    },
+};
+
+/// It links to the library, and looks for it in a toolkit: stub.rs makes one.
+pub const CUST_RAW: Contender = Contender {
+    name: "cust_raw 0.11.3",
+    file: "cust_raw",
+    kind: Kind::Rust {
+        dependency: r#"cust_raw = "=0.11.3""#,
+    },
+};
+
+/// baracuda's raw crate.
+pub const BARACUDA: Contender = Contender {
+    name: "baracuda-cuda-sys 0.0.1-alpha.158",
+    file: "baracuda",
+    kind: Kind::Rust {
+        dependency: r#"baracuda-cuda-sys = "=0.0.1-alpha.158""#,
     },
 };
 
@@ -100,7 +118,7 @@ pub const EMPTY: Contender = Contender {
 };
 
 /// All that make calls; the peers come last.
-pub const ALL: &[Contender] = &[C, LINKED, RAW, CHECKED, CUDARC, NVIDIA];
+pub const ALL: &[Contender] = &[C, LINKED, RAW, CHECKED, CUDARC, NVIDIA, CUST_RAW, BARACUDA];
 
 /// Those that need nothing but this repository.
 pub const OWN: &[Contender] = &[C, RAW, CHECKED];
@@ -140,9 +158,12 @@ impl Contender {
     fn release(&self, source: &str, package: &str) -> Result<PathBuf> {
         let folder = self.package(source, package)?;
         let target = shell::folder("target")?;
+        let toolkit = stub::toolkit()?;
         let build = |offline: &[&str]| {
             let mut cargo = cargo(&folder, "build");
+            // cust_raw reads it.
             run(cargo
+                .env("CUDA_LIBRARY_PATH", &toolkit)
                 .arg("--release")
                 .args(offline)
                 .env("CARGO_TARGET_DIR", &target))

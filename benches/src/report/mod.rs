@@ -73,7 +73,10 @@ impl Page {
         }
         self.line(
             "\nThe driver in all sections but the last is a stub: a library with all of the driver's functions, which return at \
-             once, so that what is measured is the way there. A contender that could not be built has the reason in its row.\n",
+             once, so that what is measured is the way there. A contender that could not \
+             be built has its reason below the table. NVIDIA's cuda-bindings needs libclang and headers of CUDA 13: \
+             `pip install --no-deps --target F nvidia-cuda-runtime nvidia-curand nvidia-cuda-crt`, then \
+             `CUDA_TOOLKIT_PATH=F/nvidia/cu13`.\n",
         );
     }
 

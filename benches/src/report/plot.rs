@@ -49,12 +49,12 @@ pub fn lines(chart: &Chart, axis: Axis, file: &Path) -> Result<()> {
         builder.margin(12).x_label_area_size(44).y_label_area_size(76);
         match axis {
             Axis::Linear => {
-                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.1)?;
+                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.35)?;
                 mesh!(context, chart);
                 series(&mut context, chart)
             }
             Axis::Powers => {
-                let vertical = (low / 1.5..high * 1.5).log_scale();
+                let vertical = (low / 1.5..high * (high / low).powf(0.45).max(1.5)).log_scale();
                 let mut context = builder.build_cartesian_2d(horizontal.log_scale(), vertical)?;
                 mesh!(context, chart);
                 series(&mut context, chart)

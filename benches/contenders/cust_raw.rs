@@ -1,0 +1,49 @@
+//! The raw functions of cust_raw, linked to the library.
+
+#[macro_use]
+mod harness;
+
+use cust_raw::*;
+use std::ptr::null_mut;
+
+const OK: CUresult = CUresult::CUDA_SUCCESS;
+
+fn alloc_free(n: u64) -> u64 {
+    let mut pointer = 0;
+    count!(n, unsafe { cuMemAlloc_v2(&mut pointer, 4096) != OK || cuMemFree_v2(pointer) != OK })
+}
+
+fn memcpy_htod(n: u64) -> u64 {
+    let source = [0u8; 64];
+    count!(n, unsafe { cuMemcpyHtoD_v2(4096, source.as_ptr().cast(), 64) != OK })
+}
+
+fn memset_d8_async(n: u64) -> u64 {
+    count!(n, unsafe { cuMemsetD8Async(4096, 1, 64, null_mut()) != OK })
+}
+
+fn mem_get_info(n: u64) -> u64 {
+    let mut sum = 0;
+    let failures = count!(n, unsafe {
+        let (mut free, mut total) = (0, 0);
+        let code = cuMemGetInfo_v2(&mut free, &mut total);
+        sum += free + total;
+        code != OK
+    });
+    std::hint::black_box(sum);
+    failures
+}
+
+fn memcpy_dtod_async(n: u64) -> u64 {
+    count!(n, unsafe { cuMemcpyDtoDAsync_v2(4096, 8192, 64, null_mut()) != OK })
+}
+
+fn main() {
+    harness::main(&[
+        ("alloc_free", alloc_free),
+        ("memcpy_htod", memcpy_htod),
+        ("memset_d8_async", memset_d8_async),
+        ("mem_get_info", mem_get_info),
+        ("memcpy_dtod_async", memcpy_dtod_async),
+    ]);
+}
