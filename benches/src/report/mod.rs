@@ -183,7 +183,7 @@ impl Page {
     fn gpu(&mut self) -> Result<()> {
         self.section(
             "On a GPU",
-            "ci/gpu build FOLDER` here, then `FOLDER/gpu bench FOLDER` and `FOLDER/gpu sweep FOLDER` there",
+            "ci/gpu build FOLDER` here, then on the machine with the GPU `FOLDER/gpu bench FOLDER` and `FOLDER/gpu sweep FOLDER",
             "GPU results",
         );
         self.line(
@@ -359,6 +359,62 @@ mod tests {
             markdown(&Table::new("Calls", &["", "one", "two"], &rows)),
             "**Calls**\n\n|  | one | two |\n|---|--:|--:|\n| C | 1 | 2 |\n| a\\|b | 3 | 4 |\n\n\
              - peer: not measured: no toolkit\n\n"
+        );
+    }
+
+    fn page(folder: &str) -> Page {
+        let folder = shell::folder(folder).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
+        Page {
+            text: String::new(),
+            folder,
+            bar: ProgressBar::hidden(),
+            exceeded: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn without_gpu_results_the_page_says_how_to_get_them() {
+        let mut page = page("report-without");
+        page.gpu().unwrap();
+        for file in ["bench", "sweep", "sweep-python"] {
+            let line = format!("Not measured yet: `docs/performance/{file}.tsv`");
+            assert!(page.text.contains(&line), "{}", page.text);
+        }
+        assert!(page.text.contains("`ci/gpu build FOLDER` here"), "{}", page.text);
+    }
+
+    #[test]
+    fn gpu_results_become_tables_and_plots_and_a_broken_file_is_named() {
+        let mut page = page("report-with");
+        let mut rows = String::new();
+        for (index, size) in [4u64, 1024, 1 << 20, 1 << 30].into_iter().enumerate() {
+            let c = 1000.0 + size as f64 / 50.0;
+            rows += &format!("DtoD\t{size}\t1\tx\t{c}\t{c}\t1.0{index}\t1.0\t6\n");
+        }
+        rows += "DtoD of 4 KiB, loop\t4096\t1\tx\t2000.0\t2000.0\t1.0\t1.0\t6\n";
+        let text = crate::against_c::tsv_head("A GPU") + &rows;
+        for file in ["bench.tsv", "sweep.tsv", "sweep-python.tsv"] {
+            std::fs::write(page.folder.join(file), &text).unwrap();
+        }
+        page.gpu().unwrap();
+        assert!(page.text.contains("- machine: A GPU"), "{}", page.text);
+        assert!(page.text.contains("| 1 073 741 824 | 1.030 |"), "{}", page.text);
+        for file in ["gpu-ratio", "gpu-ratio-python", "gpu-bandwidth", "gpu-many"] {
+            let plot = std::fs::read_to_string(page.folder.join(file).with_extension("svg")).unwrap();
+            assert!(plot.starts_with("<svg") && plot.contains("DtoD"), "{file}");
+            assert!(
+                page.text.contains(&format!("(performance/{file}.svg)")),
+                "{}",
+                page.text
+            );
+        }
+        std::fs::write(page.folder.join("sweep.tsv"), "nonsense").unwrap();
+        let error = page.gpu().unwrap_err();
+        assert!(
+            error.contains("sweep.tsv: line 1: the columns' names were expected"),
+            "{error}"
         );
     }
 }
