@@ -46,7 +46,11 @@ pub fn lines(chart: &Chart, axis: Axis, file: &Path) -> Result<()> {
     let horizontal = (*first as f64 / 1.2)..(*last as f64 * 1.2);
     draw(file, |area| {
         let mut builder = ChartBuilder::on(area);
-        builder.margin(12).x_label_area_size(44).y_label_area_size(76);
+        builder
+            .margin(12)
+            .margin_right(44)
+            .x_label_area_size(44)
+            .y_label_area_size(76);
         match axis {
             Axis::Linear => {
                 let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.35)?;
@@ -133,7 +137,11 @@ pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
     let width = 0.8 / rows.len() as f64;
     draw(file, |area| {
         let mut builder = ChartBuilder::on(area);
-        builder.margin(12).x_label_area_size(30).y_label_area_size(76);
+        builder
+            .margin(12)
+            .margin_right(44)
+            .x_label_area_size(30)
+            .y_label_area_size(76);
         let mut context = builder.build_cartesian_2d(-0.5..groups as f64 - 0.5, 0.0..high * 1.35)?;
         context
             .configure_mesh()
