@@ -4,7 +4,7 @@ use crate::callgrind::{profile, Profile};
 use crate::calls::short;
 use crate::contenders::{Contender, EMPTY};
 use crate::shell::Table;
-use crate::{shell, stub, Result};
+use crate::{stub, Result};
 use std::path::Path;
 
 /// What the first call may cost over an empty program.
@@ -33,11 +33,22 @@ pub fn measure(contender: &Contender) -> Result<Start> {
     })
 }
 
-/// All programs run under one path: its length is part of what the dynamic linker and std read.
+/// All programs run under one path, with the library beside them, whatever the folder is called that this is built in: the
+/// dynamic linker and std read every byte of a path.
 fn run(program: &Path, stub: &Path) -> Result<Profile> {
-    let one = shell::folder("first")?.join("program");
-    std::fs::copy(program, &one).map_err(|error| format!("{}: {error}", program.display()))?;
-    profile(&one, &[], stub)
+    let place = std::env::temp_dir().join(format!("cuda-mem-{:08x}", std::process::id()));
+    let copy = |from: &Path, name: &str| {
+        let copied = std::fs::create_dir_all(&place).and_then(|()| std::fs::copy(from, place.join(name)));
+        copied.map_err(|error| format!("{}: {error}", from.display()))
+    };
+    copy(program, "program")?;
+    for name in ["libcuda.so.1", "libcuda.so"] {
+        copy(&stub.join(name), name)?;
+    }
+    let profile = profile(&place.join("program"), &[], &place);
+    // A folder that stays behind is no reason to fail.
+    let _ = std::fs::remove_dir_all(&place);
+    profile
 }
 
 /// All but std's look at /proc/self/maps for its stack: what that costs depends on how the addresses there are written.
