@@ -31,3 +31,9 @@ macro_rules! handle {
         }
     }};
 }
+
+/// A list that a function only reads, although C does not say `const`.
+#[inline]
+pub(crate) fn input<T>(list: &[T]) -> *mut T {
+    list.as_ptr() as *mut T
+}

@@ -42,15 +42,10 @@
 //! ```
 
 use super::sys;
+use crate::call::input;
 use crate::{Error, Result};
 use cuda_mem_sys::ctypes::c_ulonglong;
 use cuda_mem_sys::{CUdeviceptr, CUmemcpyAttributes, CUstream, CUDA_MEMCPY3D_BATCH_OP};
-
-/// C does not say `const` in these functions, although the lists are inputs only.
-#[inline]
-fn input<T>(list: &[T]) -> *mut T {
-    list.as_ptr() as *mut T
-}
 
 /// Queues a batch of copies between addresses, host or device: `sizes[i]` bytes from `srcs[i]` to `dsts[i]`.
 ///

@@ -32,6 +32,7 @@ mod attribute;
 
 pub use attribute::{MemRangeAttribute, MemRangeAttributes};
 
+use crate::call::input;
 use crate::{Error, Result};
 use cuda_mem_sys as sys;
 use cuda_mem_sys::ctypes::{c_uint, c_void};
@@ -224,9 +225,9 @@ pub unsafe fn mem_range_get_attributes_raw(
     // SAFETY: three arrays of one length, which the driver only reads; the caller vouches for the pointers in `data`.
     unsafe {
         call!(cuMemRangeGetAttributes(
-            data.as_ptr() as *mut *mut c_void,
-            data_sizes.as_ptr() as *mut usize,
-            attributes.as_ptr() as *mut CUmem_range_attribute,
+            input(data),
+            input(data_sizes),
+            input(attributes),
             attributes.len(),
             dev_ptr,
             count,

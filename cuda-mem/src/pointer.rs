@@ -26,6 +26,7 @@ mod attribute;
 
 pub use attribute::{PointerAttribute, PointerAttributes};
 
+use crate::call::input;
 use crate::{Error, Result};
 use attribute::Room;
 use cuda_mem_sys as sys;
@@ -146,8 +147,8 @@ pub unsafe fn pointer_get_attributes_raw(
     unsafe {
         call!(cuPointerGetAttributes(
             count,
-            attributes.as_ptr() as *mut CUpointer_attribute,
-            data.as_ptr() as *mut *mut c_void,
+            input(attributes),
+            input(data),
             ptr,
         ))
     }

@@ -33,6 +33,7 @@
 //! ```
 
 use super::sys;
+use crate::call::input;
 use crate::{Error, Result};
 use cuda_mem_sys::ctypes::{c_uint, c_ulonglong};
 use cuda_mem_sys::{CUdevice, CUdeviceptr, CUmemLocation, CUstream};
@@ -150,11 +151,11 @@ pub unsafe fn mem_prefetch_batch_async(
     // for the ranges and the stream.
     unsafe {
         call!(cuMemPrefetchBatchAsync(
-            dptrs.as_ptr() as *mut CUdeviceptr,
-            sizes.as_ptr() as *mut usize,
+            input(dptrs),
+            input(sizes),
             dptrs.len(),
-            prefetch_locs.as_ptr() as *mut CUmemLocation,
-            prefetch_loc_idxs.as_ptr() as *mut usize,
+            input(prefetch_locs),
+            input(prefetch_loc_idxs),
             prefetch_locs.len(),
             flags,
             stream,
@@ -200,8 +201,8 @@ pub unsafe fn mem_discard_batch_async(
     // and the stream.
     unsafe {
         call!(cuMemDiscardBatchAsync(
-            dptrs.as_ptr() as *mut CUdeviceptr,
-            sizes.as_ptr() as *mut usize,
+            input(dptrs),
+            input(sizes),
             dptrs.len(),
             flags,
             stream,
@@ -241,11 +242,11 @@ pub unsafe fn mem_discard_and_prefetch_batch_async(
     // SAFETY: as `mem_prefetch_batch_async`.
     unsafe {
         call!(cuMemDiscardAndPrefetchBatchAsync(
-            dptrs.as_ptr() as *mut CUdeviceptr,
-            sizes.as_ptr() as *mut usize,
+            input(dptrs),
+            input(sizes),
             dptrs.len(),
-            prefetch_locs.as_ptr() as *mut CUmemLocation,
-            prefetch_loc_idxs.as_ptr() as *mut usize,
+            input(prefetch_locs),
+            input(prefetch_loc_idxs),
             prefetch_locs.len(),
             flags,
             stream,

@@ -3,12 +3,15 @@
 use crate::require;
 use std::path::PathBuf;
 
-/// The folder that holds cuda.h of this CUDA version, if the machine has it. `CUDA_MEM_HEADERS` names the folder of
-/// these folders; else it is `.headers` in the workspace.
-pub fn dir(version: &str) -> Option<PathBuf> {
+/// The folder of these folders: `CUDA_MEM_HEADERS` names it, else it is `.headers` in the workspace.
+pub fn all() -> PathBuf {
     let named = std::env::var_os("CUDA_MEM_HEADERS").filter(|value| !value.is_empty());
-    let all = named.map_or_else(|| crate::fixture::root().join(".headers"), PathBuf::from);
-    let dir = all.join(version);
+    named.map_or_else(|| crate::fixture::root().join(".headers"), PathBuf::from)
+}
+
+/// The folder that holds cuda.h of this CUDA version, if the machine has it.
+pub fn dir(version: &str) -> Option<PathBuf> {
+    let dir = all().join(version);
     dir.join("cuda.h").is_file().then_some(dir)
 }
 

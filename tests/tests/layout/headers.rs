@@ -16,8 +16,7 @@ pub struct Source {
 
 /// All listed headers, oldest first, fetched or not.
 pub fn all() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.headers");
-    let root = std::env::var_os("CUDA_MEM_HEADERS").map_or(root, PathBuf::from);
+    let root = cuda_mem_tests::headers::all();
     let versions = LIST.lines().filter(|line| !line.starts_with('#'));
     let versions = versions.filter_map(|line| line.split('\t').next());
     let source = |version| Source {
