@@ -33,8 +33,8 @@ pub use bindings::{functions::*, older::*};
 pub use function::{function, functions, Function};
 #[cfg(feature = "loaded")]
 pub use loader::{
-    driver, has_symbol, load, load_from, set_resolver, AlreadyLoaded, Attempt, Driver, LoadError, Resolver,
-    Source,
+    driver, has_symbol, load, load_from, refused, set_resolver, AlreadyLoaded, Attempt, Driver, LoadError,
+    Resolver, Source,
 };
 
 #[cfg(any(feature = "loaded", feature = "linked"))]

@@ -2,6 +2,7 @@
 
 mod display;
 mod explain;
+mod origin;
 
 use cuda_mem_sys::*;
 
@@ -17,9 +18,12 @@ pub type Result<T> = core::result::Result<T, Error>;
 pub struct Error {
     /// The C function's name. A thin pointer keeps `Result<(), Error>` in two registers.
     function: &'static &'static str,
-    /// From the lowest bit: the code (32), the origin (8), the driver's CUDA version (24, 0 if not asked).
+    /// The code, and above it [`CONTRADICTION`] if the driver was not asked.
     packed: u64,
 }
+
+/// The bit of an error that was made here, from arguments that contradict each other.
+const CONTRADICTION: u64 = 1 << 32;
 
 /// Where an error comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,34 +39,31 @@ pub enum Origin {
     Arguments,
 }
 
-/// The code of a raw call as a result. One compare; all else is out of line.
+/// The code of a raw call as a result: one compare. An error is two constants' worth of registers, less than a call
+/// to make one would take; where it comes from is found out when somebody asks.
 #[inline(always)]
 pub(crate) fn check(code: CUresult, function: &'static &'static str) -> Result<()> {
     if code == CUDA_SUCCESS {
         Ok(())
     } else {
-        Err(Error::of_call(code, function))
+        cold();
+        let packed = u64::from(code.0);
+        Err(Error { function, packed })
     }
 }
 
-impl Error {
-    #[cold]
-    #[inline(never)]
-    fn of_call(code: CUresult, function: &'static &'static str) -> Error {
-        let (origin, version) = origin_of(code, function);
-        Error::pack(code, function, origin, version)
-    }
+/// Tells the compiler that whoever calls this seldom gets there; it compiles to nothing.
+#[cold]
+#[inline]
+fn cold() {}
 
+impl Error {
     /// Arguments that contradict each other: `CUDA_ERROR_INVALID_VALUE` without a call.
     #[cold]
     #[inline(never)]
     #[allow(dead_code)] // unused where no function is compiled
     pub(crate) fn of_arguments(function: &'static &'static str) -> Error {
-        Error::pack(CUDA_ERROR_INVALID_VALUE, function, Origin::Arguments, 0)
-    }
-
-    fn pack(code: CUresult, function: &'static &'static str, origin: Origin, version: u32) -> Error {
-        let packed = u64::from(code.0) | (origin as u64) << 32 | u64::from(version) << 40;
+        let packed = CONTRADICTION | u64::from(CUDA_ERROR_INVALID_VALUE.0);
         Error { function, packed }
     }
 
@@ -80,22 +81,16 @@ impl Error {
 
     /// Whether the driver said this, or the call did not get that far.
     pub fn origin(&self) -> Origin {
-        match (self.packed >> 32) as u8 {
-            origin if origin == Origin::NoDriver as u8 => Origin::NoDriver,
-            origin if origin == Origin::NoSymbol as u8 => Origin::NoSymbol,
-            origin if origin == Origin::Arguments as u8 => Origin::Arguments,
-            _ => Origin::Driver,
+        if self.packed & CONTRADICTION != 0 {
+            Origin::Arguments
+        } else {
+            origin::of(self.code(), self.function)
         }
     }
 
     /// What the code means, in a sentence; none for a code that this crate does not know.
     pub fn explanation(&self) -> Option<&'static str> {
         explain::explain(self.code())
-    }
-
-    /// The version that the driver had when it turned out to lack the function.
-    fn driver_version(&self) -> u32 {
-        (self.packed >> 40) as u32
     }
 
     /// `CUDA_ERROR_OUT_OF_MEMORY`: the request may succeed once something was freed.
@@ -135,36 +130,6 @@ impl Error {
 }
 
 impl std::error::Error for Error {}
-
-/// Tells this crate's own 302, 303 and 34 from the driver's, and asks the version that a message will need.
-#[cfg(all(feature = "loaded", not(feature = "linked")))]
-fn origin_of(code: CUresult, name: &str) -> (Origin, u32) {
-    match code {
-        // Not by load(): that would search again, and may find what was not there at the call.
-        CUDA_ERROR_SHARED_OBJECT_INIT_FAILED | CUDA_ERROR_STUB_LIBRARY if driver().is_none() => {
-            (Origin::NoDriver, 0)
-        }
-        CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND => match function(name) {
-            Some(function) if display::missing_symbol(&function).is_some() => {
-                let version = load().ok().and_then(|driver| driver.version().ok());
-                (
-                    Origin::NoSymbol,
-                    version
-                        .and_then(|version| u32::try_from(version).ok())
-                        .unwrap_or(0),
-                )
-            }
-            _ => (Origin::Driver, 0),
-        },
-        _ => (Origin::Driver, 0),
-    }
-}
-
-/// A linked program does not start without the driver and its symbols.
-#[cfg(not(all(feature = "loaded", not(feature = "linked"))))]
-fn origin_of(_: CUresult, _: &str) -> (Origin, u32) {
-    (Origin::Driver, 0)
-}
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use crate::bindings::types::*;
 use crate::ctypes::{c_int, c_void};
 use core::fmt;
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicU32, Ordering};
 use std::ffi::{CStr, CString};
 use std::path::Path;
 
@@ -14,6 +15,8 @@ pub type Resolver = fn(&CStr) -> *const c_void;
 /// The driver library that the functions of this crate call.
 pub struct Driver {
     found: Found,
+    /// What it gave as its version when it turned out to lack a symbol; 0 before that.
+    version_without_symbol: AtomicU32,
 }
 
 enum Found {
@@ -36,23 +39,24 @@ pub enum Source {
 }
 
 impl Driver {
-    pub(super) fn library(library: Library) -> Driver {
+    fn new(found: Found) -> Driver {
         Driver {
-            found: Found::Library(library),
+            found,
+            version_without_symbol: AtomicU32::new(0),
         }
+    }
+
+    pub(super) fn library(library: Library) -> Driver {
+        Driver::new(Found::Library(library))
     }
 
     #[cfg(feature = "linked")]
     pub(super) fn linked(library: Library) -> Driver {
-        Driver {
-            found: Found::Linked(library),
-        }
+        Driver::new(Found::Linked(library))
     }
 
     pub(super) fn resolver(resolver: Resolver) -> Driver {
-        Driver {
-            found: Found::Resolver(resolver),
-        }
+        Driver::new(Found::Resolver(resolver))
     }
 
     pub(super) fn is_resolver(&self, resolver: Resolver) -> bool {
@@ -94,6 +98,23 @@ impl Driver {
     /// Whether the driver exports this symbol: the exact name, such as `cuMemAlloc_v2`.
     pub fn has_symbol(&self, name: &str) -> bool {
         CString::new(name).map_or(false, |name| self.symbol(&name).is_some())
+    }
+
+    /// Asks for the version now, when a call finds no symbol, so that printing its error need not call the driver.
+    #[cfg(not(feature = "linked"))]
+    pub(super) fn lacks_symbol(&self) {
+        let version = self
+            .version()
+            .ok()
+            .and_then(|version| u32::try_from(version).ok());
+        self.version_without_symbol
+            .store(version.unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// For cuda-mem's messages: the version that the driver gave when a call found a symbol missing; 0 if it gave none.
+    #[doc(hidden)]
+    pub fn version_without_symbol(&self) -> u32 {
+        self.version_without_symbol.load(Ordering::Relaxed)
     }
 
     /// The CUDA version that the driver supports, as cuDriverGetVersion encodes it: 13000 is 13.0.

@@ -18,7 +18,7 @@ pub use error::{AlreadyLoaded, Attempt, LoadError};
 
 #[cfg(not(feature = "linked"))]
 use crate::bindings::types::CUresult;
-use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 use library::Library;
 use std::boxed::Box;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,9 @@ static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
 
 /// What raw calls return since loading failed, so that not every call searches again; 0 while nothing failed.
 static FAILED: AtomicU32 = AtomicU32::new(0);
+
+/// Whether raw calls were refused for want of a driver.
+static REFUSED: AtomicBool = AtomicBool::new(false);
 
 /// Loads the driver library, or gives the one that is in use.
 ///
@@ -125,15 +128,29 @@ pub fn has_symbol(symbol: &str) -> bool {
 #[cfg(not(feature = "linked"))]
 pub(crate) fn address(symbol: &'static str) -> Result<*mut (), CUresult> {
     use crate::bindings::types::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND as NOT_FOUND;
-    let driver = match (driver(), FAILED.load(Ordering::Relaxed)) {
-        (Some(driver), _) => driver,
-        (None, 0) => load().map_err(|error| error.code())?,
-        (None, code) => return Err(CUresult(code)),
+    let found = match (driver(), FAILED.load(Ordering::Relaxed)) {
+        (Some(driver), _) => Ok(driver),
+        (None, 0) => load().map_err(|error| error.code()),
+        (None, code) => Err(CUresult(code)),
     };
+    let driver = found.map_err(|code| {
+        REFUSED.store(true, Ordering::Relaxed);
+        code
+    })?;
     let symbol = std::ffi::CStr::from_bytes_with_nul(symbol.as_bytes()).map_err(|_| NOT_FOUND)?;
-    driver
-        .symbol(symbol)
-        .map_or(Err(NOT_FOUND), |address| Ok(address.as_ptr().cast()))
+    match driver.symbol(symbol) {
+        Some(address) => Ok(address.as_ptr().cast()),
+        None => {
+            driver.lacks_symbol();
+            Err(NOT_FOUND)
+        }
+    }
+}
+
+/// For cuda-mem's errors: whether raw calls were refused for want of a driver, though there may be one now.
+#[doc(hidden)]
+pub fn refused() -> bool {
+    REFUSED.load(Ordering::Relaxed)
 }
 
 /// Makes this the driver in use unless there is one, and gives the one in use.

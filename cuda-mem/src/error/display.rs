@@ -1,8 +1,7 @@
 //! How an error prints.
 
-use super::{Error, Origin};
+use super::{origin::missing_symbol, Error, Origin};
 use core::fmt;
-use cuda_mem_sys::Function;
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,7 +62,7 @@ fn no_symbol(f: &mut fmt::Formatter<'_>, error: &Error) -> fmt::Result {
         "the driver has no symbol {symbol}, which came with CUDA {}; ",
         Version(since)
     )?;
-    let version = error.driver_version();
+    let version = version();
     match version {
         0 => f.write_str("its own version is unknown")?,
         _ => write!(f, "this one supports CUDA {}", Version(version))?,
@@ -76,6 +75,17 @@ fn no_symbol(f: &mut fmt::Formatter<'_>, error: &Error) -> fmt::Result {
     f.write_str(", or ask cuda_mem::sys::has_symbol before calling")
 }
 
+/// What the driver gave as its version when it turned out to lack a symbol: no call of the driver is made here.
+#[cfg(feature = "loaded")]
+fn version() -> u32 {
+    cuda_mem_sys::driver().map_or(0, |driver| driver.version_without_symbol())
+}
+
+#[cfg(not(feature = "loaded"))]
+fn version() -> u32 {
+    0
+}
+
 /// A CUDA version as people write it.
 struct Version(u32);
 
@@ -83,17 +93,4 @@ impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 1000, self.0 % 1000 / 10)
     }
-}
-
-/// The symbol that the driver lacks: the function's own, or that of its per-thread form.
-#[cfg(feature = "loaded")]
-pub(super) fn missing_symbol(function: &Function) -> Option<&'static str> {
-    let symbols = [Some(function.symbol()), function.per_thread_symbol()];
-    let mut symbols = symbols.iter().flatten();
-    symbols.find(|symbol| !cuda_mem_sys::has_symbol(symbol)).copied()
-}
-
-#[cfg(not(feature = "loaded"))]
-pub(super) fn missing_symbol(_: &Function) -> Option<&'static str> {
-    None
 }

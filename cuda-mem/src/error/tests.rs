@@ -63,17 +63,3 @@ fn contradicting_arguments_say_so() {
     );
     assert!(text.contains("the driver was not called"), "{text}");
 }
-
-#[test]
-fn packing_loses_nothing() {
-    for origin in [
-        Origin::Driver,
-        Origin::NoDriver,
-        Origin::NoSymbol,
-        Origin::Arguments,
-    ] {
-        let error = Error::pack(CUresult(u32::MAX), &"f", origin, 13000);
-        let parts = (error.code(), error.origin(), error.driver_version());
-        assert_eq!(parts, (CUresult(u32::MAX), origin, 13000));
-    }
-}
