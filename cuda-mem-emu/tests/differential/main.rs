@@ -1,0 +1,119 @@
+//! Thousands of calls with arguments from dice, and what an H200 answered to each.
+//!
+//! The recording, tests/data/h200-differential.tsv, was made by this program on the device:
+//! `DIFFERENTIAL=record DIFFERENTIAL_DRIVER=1 differential > FILE`. The dice are the same everywhere, so the emulator
+//! (set to `hardware`: no stricter than the device) is asked the same, and every answer is compared: codes, values, and
+//! a sum of the bytes where a copy was to arrive. Each section is a process of its own, and starts anew.
+//!
+//! `DIFFERENTIAL_DRIVER=1 differential` compares the machine's own driver with the recording instead.
+
+mod arrays;
+mod attributes;
+mod boxes;
+mod contexts;
+mod dice;
+mod fills;
+mod flags;
+mod hosts;
+mod planes;
+mod pointers;
+mod pools;
+mod ranges;
+mod setting;
+mod virtuals;
+
+use setting::Setting;
+use std::collections::BTreeMap;
+use std::process::{Command, ExitCode};
+
+const RECORDING: &str = include_str!("../../../tests/data/h200-differential.tsv");
+
+/// Set: the machine's own driver is asked.
+const DRIVER: &str = "DIFFERENTIAL_DRIVER";
+
+/// `record` prints all answers; a section's name makes this process that section.
+const MODE: &str = "DIFFERENTIAL";
+
+type Section = (&'static str, unsafe fn(&Setting));
+
+const SECTIONS: &[Section] = &[
+    ("attributes", attributes::ask),
+    ("contexts", contexts::ask),
+    ("flags", flags::ask),
+    ("planes", planes::ask),
+    ("boxes", boxes::ask),
+    ("arrays", arrays::ask),
+    ("fills", fills::ask),
+    ("hosts", hosts::ask),
+    ("pointers", pointers::ask),
+    ("ranges", ranges::ask),
+    ("virtuals", virtuals::ask),
+    ("pools", pools::ask),
+];
+
+fn main() -> ExitCode {
+    let mode = std::env::var(MODE).unwrap_or_default();
+    if let Some((_, ask)) = SECTIONS.iter().find(|(name, _)| *name == mode) {
+        if std::env::var_os(DRIVER).is_none() {
+            cuda_mem_emu::install().expect("no driver was called before");
+        }
+        // SAFETY: each section keeps the driver's rules with what it lets the driver write to.
+        unsafe { ask(&Setting::new()) };
+        return ExitCode::SUCCESS;
+    }
+    let answers: Vec<String> = SECTIONS.iter().flat_map(|(name, _)| section(name)).collect();
+    if mode == "record" {
+        answers.iter().for_each(|line| println!("{line}"));
+        return ExitCode::SUCCESS;
+    }
+    compare(&answers)
+}
+
+/// The answers of a section: `section case<TAB>answer`.
+fn section(name: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("this program");
+    let mut command = Command::new(program);
+    command.env(MODE, name).env("CUDA_MEM_EMU", "quiet,hardware");
+    let output = command.output().expect("a child");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut lines: Vec<String> = text.lines().map(|line| format!("{name} {line}")).collect();
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr);
+        eprintln!("{name}: {}: {reason}", output.status);
+        lines.push(format!("{name} ended early\t{}", output.status));
+    }
+    lines
+}
+
+fn compare(answers: &[String]) -> ExitCode {
+    let split = |line: &str| {
+        line.split_once('\t')
+            .map(|(case, answer)| (case.to_string(), answer.to_string()))
+    };
+    let recorded: BTreeMap<String, String> = RECORDING.lines().filter_map(split).collect();
+    let given: BTreeMap<String, String> = answers.iter().filter_map(|line| split(line)).collect();
+    let (mut equal, mut other) = (0, 0);
+    for (case, answer) in &given {
+        match recorded.get(case) {
+            Some(wanted) if wanted == answer => equal += 1,
+            Some(wanted) => {
+                other += 1;
+                println!("{case}: the device answered {wanted}, here it is {answer}");
+            }
+            None => {
+                other += 1;
+                println!("{case}: not in the recording, here it is {answer}");
+            }
+        }
+    }
+    for case in recorded.keys().filter(|case| !given.contains_key(*case)) {
+        other += 1;
+        println!("{case}: recorded, and not asked here");
+    }
+    println!("rows {}, equal {equal}, other {other}", equal + other);
+    if other == 0 && equal > 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
