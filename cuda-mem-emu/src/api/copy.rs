@@ -19,7 +19,7 @@ entry_points! {
         from: *const c_void,
         count: usize,
     ) {
-        blocking(call, (to, Accept::Device), (from as u64, Accept::Host), count)
+        blocking(call, (to, Accept::Device), (from as u64, Accept::Unified), count)
     }
 
     fn dtoh = cuMemcpyDtoH_v2, per thread cuMemcpyDtoH_v2_ptds: (
@@ -28,7 +28,7 @@ entry_points! {
         from: CUdeviceptr,
         count: usize,
     ) {
-        blocking(call, (to as u64, Accept::Host), (from, Accept::Device), count)
+        blocking(call, (to as u64, Accept::Unified), (from, Accept::Device), count)
     }
 
     fn dtod = cuMemcpyDtoD_v2, per thread cuMemcpyDtoD_v2_ptds: (
@@ -57,7 +57,7 @@ entry_points! {
         count: usize,
         stream: CUstream,
     ) {
-        ordered(call, (to, Accept::Device), (from as u64, Accept::Host), count, stream)
+        ordered(call, (to, Accept::Device), (from as u64, Accept::Unified), count, stream)
     }
 
     fn dtoh_async = cuMemcpyDtoHAsync_v2, per thread cuMemcpyDtoHAsync_v2_ptsz: (
@@ -67,7 +67,7 @@ entry_points! {
         count: usize,
         stream: CUstream,
     ) {
-        ordered(call, (to as u64, Accept::Host), (from, Accept::Device), count, stream)
+        ordered(call, (to as u64, Accept::Unified), (from, Accept::Device), count, stream)
     }
 
     fn dtod_async = cuMemcpyDtoDAsync_v2, per thread cuMemcpyDtoDAsync_v2_ptsz: (

@@ -91,12 +91,24 @@ impl State {
 
     /// A new pool.
     pub(crate) fn new_pool(&mut self, properties: &CUmemPoolProps) -> Outcome<u64> {
-        let kinds = [CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_ALLOCATION_TYPE_MANAGED];
-        check(kinds.contains(&properties.allocType))?;
-        self.stays(&properties.location)?;
-        shareable(properties.handleTypes)?;
-        // The host's memory can be shared by its NUMA node only.
         let shared = properties.handleTypes != CU_MEM_HANDLE_TYPE_NONE;
+        let there = match properties.allocType {
+            CU_MEM_ALLOCATION_TYPE_PINNED => self.stays(&properties.location),
+            // Managed memory has one kind of pool (measured on H200).
+            CU_MEM_ALLOCATION_TYPE_MANAGED if !shared && properties.usage == 0 && properties.maxSize == 0 => {
+                self.located(&properties.location)
+            }
+            _ => Err(CUDA_ERROR_INVALID_VALUE),
+        };
+        // A device that does not exist is no other error here.
+        check(there.is_ok())?;
+        let types = [
+            CU_MEM_HANDLE_TYPE_NONE,
+            CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+            CU_MEM_HANDLE_TYPE_FABRIC,
+        ];
+        check(types.contains(&properties.handleTypes))?;
+        // The host's memory can be shared by its NUMA node only.
         check(!shared || properties.location.type_ != CU_MEM_LOCATION_TYPE_HOST)?;
         let mut pool = Pool::new(properties.location, properties.allocType);
         pool.handle_types = properties.handleTypes.0;
@@ -193,7 +205,9 @@ impl State {
         let free = device
             .and_then(|device| self.devices.get(device))
             .map_or(u64::MAX, |device| device.free());
-        if more > free || (pool.max != 0 && used > pool.max) {
+        // What may be reserved is whole pieces, too.
+        let most = up(pool.max, PIECE).filter(|most| *most != 0).unwrap_or(u64::MAX);
+        if more > free || reserved > most {
             return Err(CUDA_ERROR_OUT_OF_MEMORY);
         }
         let block = self.space.take(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;

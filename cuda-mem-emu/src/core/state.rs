@@ -48,7 +48,7 @@ impl State {
             CUDA_ERROR_OUT_OF_MEMORY
         })?;
         let (hardware, eager, defer_pageable, mut devices) = crate::config::with(|settings| {
-            let devices = (0..settings.devices).map(|i| Device::new(&settings.device, i, settings.memory));
+            let devices = (0..settings.devices).map(|i| Device::new(settings, i));
             let devices = devices.collect::<Vec<Device>>();
             (
                 settings.hardware,
