@@ -289,11 +289,13 @@ impl Session<'_> {
         let accept = if end.kind == CU_MEMORYTYPE_DEVICE { Accept::Device } else { Accept::Unified };
         let (x, y, z) = end.at;
         let ends = |first: u64, count: u64| first.checked_add(count).ok_or(CUDA_ERROR_INVALID_VALUE);
-        // A pitch that is 0 means rows without gaps; any other is checked even where there is one row.
+        // A pitch that is 0 means rows without gaps. Where there is one row, any other may be over the limit, but not
+        // too small (measured on H200).
         let pitch = if end.pitch == 0 { ends(x, extent.width)? } else { end.pitch };
         let limit = self.devices.get(self.device_index());
         let limit = limit.and_then(|device| device.attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH)).unwrap_or(0);
-        check(pitch >= ends(x, extent.width)? && pitch <= limit as u64)?;
+        check(pitch >= ends(x, extent.width)?)?;
+        check(pitch <= limit as u64 || extent.rows * extent.slices == 1)?;
         let height = if end.height == 0 { ends(y, extent.rows)? } else { end.height };
         if extent.slices > 1 || end.height != 0 {
             check(height >= ends(y, extent.rows)?)?;

@@ -167,7 +167,7 @@ mod tests {
                 let (key, value) = line
                     .split_once('\t')
                     .unwrap_or_else(|| panic!("{name}: no tab in `{line}`"));
-                let number = value.parse::<u64>().is_ok();
+                let number = value.parse::<i64>().is_ok();
                 let known = key == "name"
                     || (limit(key).is_some() && number)
                     || (["total_memory", "planar_arrays"].contains(&key) && number)
