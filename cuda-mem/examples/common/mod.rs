@@ -31,6 +31,11 @@ impl Gpu {
         Ok(cuda_mem::device_get_attribute(capability, self.device)? != 0)
     }
 
+    /// Whether it is the emulator's, so that no GPU is used.
+    pub fn is_emulated(&self) -> bool {
+        self.emulated
+    }
+
     /// This program once more, on the same kind of driver: for examples of two processes.
     pub fn again(&self) -> Result<Command, Failure> {
         let mut command = Command::new(std::env::current_exe()?);
