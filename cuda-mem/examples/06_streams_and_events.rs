@@ -1,7 +1,7 @@
 //! Work in streams, put into order by events: what the host must wait for, and what it need not.
 //!
 //! C functions: cuStreamCreate, cuMemcpyHtoDAsync, cuMemcpyDtoDAsync, cuMemcpyDtoHAsync, cuMemsetD32Async, cuEventCreate,
-//! cuEventRecord, cuStreamWaitEvent, cuEventQuery, cuEventSynchronize, cuEventElapsedTime, cuStreamSynchronize.
+//! cuEventRecord, cuStreamWaitEvent, cuEventQuery, cuEventSynchronize, cuEventElapsedTime.
 
 mod common;
 
@@ -9,8 +9,8 @@ use common::{ensure, numbers, verify, Gpu};
 use cuda_mem::sys::{CUdeviceptr, CUevent, CUstream, CU_EVENT_DEFAULT, CU_STREAM_NON_BLOCKING};
 use std::process::ExitCode;
 
-/// 16 MiB, which keeps a copy engine busy for a while.
-const COUNT: usize = 4 << 20;
+/// 4 MiB, which keeps a copy engine busy for a while.
+const COUNT: usize = 1 << 20;
 const BYTES: usize = COUNT * std::mem::size_of::<u32>();
 
 fn main() -> ExitCode {
