@@ -3,6 +3,8 @@
 //! C functions: cuMemAllocHost, cuMemHostAlloc, cuMemHostGetFlags, cuMemHostGetDevicePointer, cuMemHostRegister,
 //! cuMemHostUnregister, cuMemFreeHost.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 mod common;
 
 use common::{ensure, numbers, verify, Failure, Gpu};

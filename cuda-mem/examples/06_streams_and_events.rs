@@ -3,6 +3,8 @@
 //! C functions: cuStreamCreate, cuMemcpyHtoDAsync, cuMemcpyDtoDAsync, cuMemcpyDtoHAsync, cuMemsetD32Async, cuEventCreate,
 //! cuEventRecord, cuStreamWaitEvent, cuEventQuery, cuEventSynchronize, cuEventElapsedTime.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 mod common;
 
 use common::{ensure, numbers, verify, Gpu};

@@ -3,6 +3,8 @@
 //!
 //! C functions: cuMemcpyBatchAsync, its older form (here memcpy_batch_async_v1), cuMemcpyDtoDAsync.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 mod common;
 
 use common::{numbers, verify, Failure, Gpu};
