@@ -10,6 +10,7 @@ mod common;
 use common::{arguments, ensure, Failure, Gpu};
 use cuda_mem::sys::*;
 use cuda_mem::PointerAttribute;
+use std::ops::Range;
 use std::process::ExitCode;
 use std::ptr::null_mut;
 
@@ -35,8 +36,8 @@ fn address(text: &str) -> Result<CUdeviceptr, Failure> {
     number.ok_or_else(|| format!("`{text}` is no address: give a number such as 0x7f0000000000").into())
 }
 
-/// Prints what the driver knows of an address; gives its kind, and where its allocation starts.
-fn what_is(address: CUdeviceptr) -> cuda_mem::Result<(&'static str, CUdeviceptr)> {
+/// Prints what the driver knows of an address; gives its kind, and the range of its allocation.
+fn what_is(address: CUdeviceptr) -> cuda_mem::Result<(&'static str, Range<CUdeviceptr>)> {
     // One call for many attributes. Those that an address does not have are zeros, and no error as for one attribute.
     let attributes = (
         PointerAttribute::MEMORY_TYPE,
@@ -60,7 +61,7 @@ fn what_is(address: CUdeviceptr) -> cuda_mem::Result<(&'static str, CUdeviceptr)
     } else {
         println!(": {size} bytes from {start:#x}, device {device}");
     }
-    Ok((kind, start))
+    Ok((kind, start..start + size as CUdeviceptr))
 }
 
 fn own_memory(gpu: &Gpu) -> Result<String, Failure> {
@@ -80,10 +81,12 @@ fn own_memory(gpu: &Gpu) -> Result<String, Failure> {
         all.push((pooled, "a pool's memory"));
     }
     for (start, expected) in &all {
-        // An address inside is as good as the first one.
-        let (kind, seen) = what_is(start + 100)?;
+        // As good as the first address.
+        let inside = start + 100;
+        let (kind, range) = what_is(inside)?;
         ensure(kind == *expected, format!("it should be {expected}"))?;
-        ensure(seen == 0 || seen == *start, "it starts somewhere else")?;
+        let known = *expected != "not the driver's";
+        ensure(range.contains(&inside) == known, "its allocation is another one")?;
     }
     // Asked for one attribute, the driver answers with an error instead of zeros.
     let one = cuda_mem::pointer_get_attribute(PointerAttribute::MEMORY_TYPE, plain.as_ptr() as CUdeviceptr);
