@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod driver;
+pub mod examples;
 pub mod fixture;
 pub mod functions;
 pub mod headers;

@@ -124,16 +124,11 @@ impl Session<'_> {
     /// Runs a context's work, then takes back everything that was made in it.
     pub(crate) fn tear_down(&mut self, context: u64) {
         self.run_context(context);
-        let mine = |kind: &Kind| {
-            matches!(
-                kind,
-                Kind::Device | Kind::Host { .. } | Kind::Registered { .. } | Kind::Managed
-            )
-        };
+        self.report_leaks_of(context);
         let regions: Vec<u64> = self
             .map
             .iter()
-            .filter(|region| region.context == context && mine(&region.kind))
+            .filter(|region| region.context == context && goes_with_its_context(&region.kind))
             .map(|region| region.base)
             .collect();
         regions.into_iter().for_each(|base| self.forget(base));
@@ -160,4 +155,12 @@ impl Session<'_> {
             other.peers.remove(&context);
         }
     }
+}
+
+/// Whether memory of this kind ends with the context that it was made in.
+pub(crate) fn goes_with_its_context(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Device | Kind::Host { .. } | Kind::Registered { .. } | Kind::Managed
+    )
 }

@@ -7,6 +7,7 @@ pub(crate) mod device;
 pub(crate) mod event;
 pub(crate) mod format;
 pub(crate) mod inflate;
+pub(crate) mod leaks;
 pub(crate) mod memory;
 pub(crate) mod multicast;
 pub(crate) mod notification;

@@ -164,18 +164,3 @@ impl State {
         }
     }
 }
-
-impl State {
-    /// Says what was never freed: for each call that allocates, how many and how many bytes.
-    pub(crate) fn report_leaks(&self) {
-        let mut leaks: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
-        for region in self.map.iter() {
-            let sum = leaks.entry(region.made_by).or_default();
-            *sum = (sum.0 + 1, sum.1 + region.size);
-        }
-        for (symbol, (count, bytes)) in leaks {
-            let name = crate::symbols::public_name(symbol);
-            crate::report::say(&format!("at exit: {count} of {name} not freed, {bytes} bytes"));
-        }
-    }
-}
