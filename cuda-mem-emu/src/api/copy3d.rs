@@ -274,8 +274,10 @@ fn run(call: &Call, request: Request, stream: Option<CUstream>) -> Outcome {
     let known = [CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_ARRAY, CU_MEMORYTYPE_UNIFIED];
     check(known.contains(&request.to.kind) && known.contains(&request.from.kind))?;
     driver.peers(request.to.context, request.from.context)?;
-    let (to, to_place) = driver.end(&request.to, extent, true)?;
-    let (from, from_place) = driver.end(&request.from, extent, false)?;
+    let (mut to, to_place) = driver.end(&request.to, extent, true)?;
+    let (mut from, from_place) = driver.end(&request.from, extent, false)?;
+    driver.layers_of_rows(&request.from, &mut from, &request.to);
+    driver.layers_of_rows(&request.to, &mut to, &request.from);
     driver.copy_between(stream, Copy { to, from, extent }, to_place, from_place, when)
 }
 
@@ -310,6 +312,18 @@ impl Session<'_> {
         let address = first().ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let side = Side { address, pitch, slice };
         Ok((side, self.side(&side, extent, accept, write)?))
+    }
+
+    /// Device memory that is copied from or to an array with layers of one dimension has its slices a row apart,
+    /// whatever height the record says; host memory has not (measured on H200).
+    fn layers_of_rows(&self, end: &End, side: &mut Side, other: &End) {
+        let layers = other.kind == CU_MEMORYTYPE_ARRAY
+            && self.array(other.array).map_or(false, |array| array.has_layers_of_rows());
+        if layers && [CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_UNIFIED].contains(&end.kind) {
+            let z = end.at.2;
+            side.address = side.address - z * side.slice + z * side.pitch;
+            side.slice = side.pitch;
+        }
     }
 
     /// The part of an array that a copy names.

@@ -6,6 +6,7 @@ pub(crate) mod context;
 pub(crate) mod device;
 pub(crate) mod event;
 pub(crate) mod format;
+pub(crate) mod free;
 pub(crate) mod inflate;
 pub(crate) mod leaks;
 pub(crate) mod memory;

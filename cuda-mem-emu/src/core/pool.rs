@@ -2,7 +2,7 @@
 
 use crate::core::memory::Kind;
 use crate::core::range::up;
-use crate::core::space::{Block, Space};
+use crate::core::space::Block;
 use crate::core::state::State;
 use crate::core::stream::Point;
 use crate::core::work::{Owner, Work};
@@ -196,8 +196,8 @@ impl State {
     pub(crate) fn lend(&mut self, handle: u64, size: u64) -> Outcome<Block> {
         let pool = self.pool(handle)?;
         check(!pool.imported)?;
-        let needed = Space::rounded(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
-        let used = pool.used.checked_add(needed).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        // The sizes that were asked for count, to the byte (measured on H200).
+        let used = pool.used.checked_add(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         let reserved = up(used, PIECE)
             .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?
             .max(pool.reserved);
@@ -222,10 +222,10 @@ impl State {
     }
 
     /// Memory comes back to its pool.
-    pub(crate) fn returned(&mut self, handle: u64, block: Block) {
+    pub(crate) fn returned(&mut self, handle: u64, block: Block, size: u64) {
         self.space.give(block);
         if let Some(pool) = self.pools.pools.get_mut(&handle) {
-            pool.used = pool.used.saturating_sub(block.size);
+            pool.used = pool.used.saturating_sub(size);
             if !pool.alive {
                 self.trim(handle, 0);
             }
@@ -303,7 +303,7 @@ impl Session<'_> {
             return Ok(None);
         };
         let owner = match region.kind {
-            Kind::Pool { pool } => Owner::Pool(pool),
+            Kind::Pool { pool } => Owner::Pool(pool, region.size),
             Kind::Device => Owner::Device(region.device),
             _ => Owner::Nobody,
         };

@@ -159,7 +159,7 @@ impl State {
         match region.kind {
             Kind::Device => self.give_device(region.device, block),
             Kind::Host { .. } | Kind::Managed => self.space.give(block),
-            Kind::Pool { pool } => self.returned(pool, block),
+            Kind::Pool { pool } => self.returned(pool, block, region.size),
             _ => {}
         }
     }

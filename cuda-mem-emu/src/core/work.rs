@@ -37,7 +37,8 @@ pub(crate) enum Work {
 #[derive(Clone, Copy)]
 pub(crate) enum Owner {
     Device(usize),
-    Pool(u64),
+    /// The pool, and the size that was asked for.
+    Pool(u64, u64),
     /// Counted as no one's.
     Nobody,
 }
@@ -128,7 +129,7 @@ impl State {
             Work::Record { event, number } => self.recorded(event, number),
             Work::Give { owner, block } => match owner {
                 Owner::Device(device) => self.give_device(device, block),
-                Owner::Pool(pool) => self.returned(pool, block),
+                Owner::Pool(pool, size) => self.returned(pool, block, size),
                 Owner::Nobody => self.space.give(block),
             },
             Work::Order | Work::Host(_) => {}
