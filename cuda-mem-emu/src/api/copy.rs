@@ -170,7 +170,7 @@ impl Session<'_> {
     /// Reads a copy's source now.
     pub(super) fn gather(&mut self, copy: Copy) -> Work {
         let Extent { width, rows, slices } = copy.extent;
-        let mut bytes = vec![0u8; (width * rows * slices) as usize];
+        let mut bytes = self.staging.take((width * rows * slices) as usize);
         let to = Side { address: bytes.as_mut_ptr() as u64, pitch: width, slice: width * rows };
         // SAFETY: the source was checked; the vector has room for all rows.
         unsafe { Copy { to, ..copy }.run() };

@@ -17,6 +17,7 @@ pub(crate) mod range;
 pub(crate) mod share;
 pub(crate) mod space;
 pub(crate) mod sparse;
+pub(crate) mod staging;
 pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod vmm;

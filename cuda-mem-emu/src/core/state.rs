@@ -9,6 +9,7 @@ use crate::core::notification::Listener;
 use crate::core::pool::Pools;
 use crate::core::share::Shared;
 use crate::core::space::{Block, Space};
+use crate::core::staging::Staging;
 use crate::core::stream::Stream;
 use crate::core::vmm::Virtual;
 use crate::entry::Outcome;
@@ -28,6 +29,7 @@ pub(crate) struct State {
     pub(crate) events: HashMap<u64, Event>,
     pub(crate) space: Space,
     pub(crate) map: Map,
+    pub(crate) staging: Staging,
     pub(crate) arrays: Arrays,
     pub(crate) pools: Pools,
     pub(crate) shared: Shared,
@@ -71,6 +73,7 @@ impl State {
             streams: HashMap::new(),
             events: HashMap::new(),
             space,
+            staging: Staging::default(),
             map: Map::default(),
             arrays: Arrays::default(),
             pools: Pools::default(),

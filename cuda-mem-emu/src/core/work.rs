@@ -14,7 +14,7 @@ pub(crate) enum Work {
     Order,
     Copy(Copy),
     Fill(Fill),
-    /// Bytes that were read when the call was made, row by row.
+    /// Bytes that were read when the call was made, row by row, from the first one on.
     Write {
         bytes: Vec<u8>,
         to: Side,
@@ -125,6 +125,7 @@ impl State {
                 };
                 // SAFETY: as above; the bytes were gathered row by row, without gaps.
                 unsafe { Copy { to, from, extent }.run() };
+                self.staging.give(bytes);
             }
             Work::Record { event, number } => self.recorded(event, number),
             Work::Give { owner, block } => match owner {
