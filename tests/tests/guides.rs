@@ -115,20 +115,43 @@ fn every_page_with_rust_is_tested() {
 }
 
 #[test]
-fn links_lead_to_files() {
-    let mut count = 0;
+fn links_lead_somewhere() {
+    let (mut files, mut headings) = (0, 0);
     for (name, page) in &pages() {
         for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let file = link.split('#').next().unwrap_or_default();
-            if file.contains("://") || file.is_empty() {
+            if link.contains("://") {
                 continue;
             }
-            count += 1;
-            let path = root().join("docs").join(file);
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let path = root()
+                .join("docs")
+                .join(if file.is_empty() { name } else { file });
             assert!(path.exists(), "docs/{name}: there is no {file}");
+            files += 1;
+            if !heading.is_empty() {
+                let there = read(&path);
+                let mut anchors = there.lines().filter_map(anchor);
+                assert!(
+                    anchors.any(|anchor| anchor == heading),
+                    "docs/{name}: no heading {link}"
+                );
+                headings += 1;
+            }
         }
     }
-    assert!(count > 20, "{count} links");
+    assert!(
+        files > 20 && headings > 4,
+        "{files} links, {headings} to headings"
+    );
+}
+
+/// What a link to this line's heading says, as GitHub has it.
+fn anchor(line: &str) -> Option<String> {
+    let title = line.strip_prefix('#')?.trim_start_matches('#').trim();
+    let kept = title
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    Some(kept.collect::<String>().to_lowercase().replace(' ', "-"))
 }
 
 #[test]

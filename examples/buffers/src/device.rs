@@ -8,7 +8,7 @@ use std::mem::size_of;
 /// Elements in device memory.
 ///
 /// It belongs to a stream, in which all its copies are: so they happen in the order in which they are called for, and
-/// there is nothing to wait for between them.
+/// there is nothing to wait for between them. Dropped, it waits for the context's work.
 #[derive(Debug)]
 pub struct DeviceBuffer<T: Pod> {
     // 0 if the buffer has no bytes.

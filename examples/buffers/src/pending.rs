@@ -41,7 +41,8 @@ impl<T: Pod> Pending<T> {
         self.stream.is_idle()
     }
 
-    /// Waits for the stream, and gives the buffer back.
+    /// Waits for the stream, and gives the buffer back. On an error the buffer is dropped, or leaked if the copy may
+    /// still be running.
     pub fn wait(self) -> Result<PinnedBuffer<T>> {
         // If that fails, `drop` decides about the buffer.
         self.stream.synchronize()?;

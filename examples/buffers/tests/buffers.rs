@@ -1,30 +1,35 @@
 //! The crate on a driver: the machine's own, else the emulator. `CUDA_MEM_REQUIRE=gpu` asks for the first.
 
 use cuda_mem::sys;
-use cuda_mem_buffers::{Array, Context, DeviceBuffer, Error, Pending, PinnedBuffer, Result, Stream};
-use std::sync::{Mutex, MutexGuard, Once};
+use cuda_mem_buffers::{Array, Context, DeviceBuffer, Error, Pending, PinnedBuffer, Stream};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 fn choose_driver() {
-    static CHOICE: Once = Once::new();
-    CHOICE.call_once(|| {
-        let required = std::env::var("CUDA_MEM_REQUIRE").unwrap_or_default();
-        match sys::load() {
-            Ok(driver) => println!("driver: {:?} {:?}", driver.source(), driver.path()),
-            Err(error) if required.split(',').any(|part| part == "gpu") => panic!("{error}"),
-            Err(_) => emulate(),
-        }
-    });
+    static CHOICE: OnceLock<Result<(), String>> = OnceLock::new();
+    if let Err(reason) = CHOICE.get_or_init(choice) {
+        panic!("{reason}");
+    }
+}
+
+fn choice() -> Result<(), String> {
+    let required = std::env::var("CUDA_MEM_REQUIRE").unwrap_or_default();
+    match sys::load() {
+        Ok(driver) => println!("driver: {:?} {:?}", driver.source(), driver.path()),
+        Err(error) if required.split(',').any(|part| part == "gpu") => return Err(error.to_string()),
+        Err(_) => emulate()?,
+    }
+    Ok(())
 }
 
 #[cfg(target_os = "linux")]
-fn emulate() {
-    cuda_mem_emu::install().expect("before the first call");
+fn emulate() -> Result<(), String> {
     println!("driver: none on this machine, so the emulator");
+    cuda_mem_emu::install().map_err(|error| error.to_string())
 }
 
 #[cfg(not(target_os = "linux"))]
-fn emulate() {
-    panic!("no driver, and the emulator is for Linux");
+fn emulate() -> Result<(), String> {
+    Err("no driver, and the emulator is for Linux".to_string())
 }
 
 /// Held by the test that runs: each sees what it leaves behind.
@@ -34,7 +39,7 @@ fn turn() -> MutexGuard<'static, ()> {
 }
 
 /// Runs a test with a stream of its own.
-fn with_stream(test: impl FnOnce(&Context, &Stream) -> Result<()>) {
+fn with_stream(test: impl FnOnce(&Context, &Stream) -> cuda_mem_buffers::Result<()>) {
     let _turn = turn();
     choose_driver();
     let context = Context::primary(0).expect("device 0");
@@ -58,7 +63,7 @@ fn numbers(count: usize) -> Vec<u32> {
     (0..count as u32).map(|i| i.wrapping_mul(2_654_435_761)).collect()
 }
 
-fn pinned(context: &Context, contents: &[u32]) -> Result<PinnedBuffer<u32>> {
+fn pinned(context: &Context, contents: &[u32]) -> cuda_mem_buffers::Result<PinnedBuffer<u32>> {
     let mut buffer = PinnedBuffer::zeroed(context, contents.len())?;
     buffer.copy_from_slice(contents);
     Ok(buffer)
