@@ -143,9 +143,11 @@ fn on_device(
         context,
         emulated,
     })?;
-    // SAFETY: null takes the context off this thread.
-    unsafe { cuda_mem::ctx_set_current(std::ptr::null_mut())? };
-    cuda_mem::device_primary_ctx_release(device)?;
+    // SAFETY: null takes the context off this thread; what was retained above is used no more.
+    unsafe {
+        cuda_mem::ctx_set_current(std::ptr::null_mut())?;
+        cuda_mem::device_primary_ctx_release(device)?;
+    }
     Ok(if emulated {
         format!("{verified}, on the emulator (no GPU was used)")
     } else {
