@@ -69,6 +69,11 @@ pub(crate) fn enter(symbol: &'static str, per_thread: bool, body: impl FnOnce(&C
     if let Some(code) = crate::fault::due(symbol) {
         return code;
     }
+    // A library cannot take back what it exports.
+    #[cfg(feature = "exports")]
+    if crate::symbols::is_absent(symbol) {
+        return cuda_mem_sys::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND;
+    }
     let call = Call { symbol, per_thread };
     match catch_unwind(AssertUnwindSafe(|| body(&call))) {
         Ok(Ok(())) => CUDA_SUCCESS,

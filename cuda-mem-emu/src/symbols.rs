@@ -81,6 +81,12 @@ pub(crate) fn resolve(symbol: &CStr) -> *const c_void {
         .map_or(std::ptr::null(), |known| known.entry.address.cast())
 }
 
+/// Whether the settings take this symbol away: its call is answered as one that a loader does not find.
+#[cfg(feature = "exports")]
+pub(crate) fn is_absent(symbol: &str) -> bool {
+    all().get(symbol).map_or(false, |known| !visible(known))
+}
+
 /// How a search by function and version ended.
 pub(crate) enum Found {
     Address(*const c_void),

@@ -41,6 +41,9 @@ use cuda_mem_sys::{CUstream, CUDA_MEMCPY3D, CUDA_MEMCPY3D_BATCH_OP, CUDA_MEMCPY3
 /// Synchronous where the host is on either side; between device memory and arrays asynchronous to the host, ordered
 /// in the default stream. A width, height or depth of 0 copies nothing, and is no error. Since CUDA 3.2.
 ///
+/// Between device memory and an array whose layers have one dimension, the memory's slices are taken a row apart,
+/// whatever height the record gives its side; host memory has them as far apart as the record says (measured on H200).
+///
 /// # Safety
 ///
 /// The record's pointers and arrays must be valid for the box, on both sides; nothing may write the source or use the
