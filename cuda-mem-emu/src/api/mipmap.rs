@@ -1,6 +1,6 @@
 //! Mipmapped arrays.
 
-use crate::core::array::{requirements, sparse, TILE};
+use crate::core::footprint::{requirements, sparse, TILE};
 use crate::entry::{check, put, some};
 use cuda_mem_sys::ctypes::c_uint;
 use cuda_mem_sys::*;

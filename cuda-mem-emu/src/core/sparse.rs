@@ -4,7 +4,8 @@
 //! the memory that the tile is mapped to, and back when it is unmapped. So the memory is up to date when no tile is
 //! mapped to it. A deferred array lies in its memory itself.
 
-use crate::core::array::{tile_of, Array, TILE};
+use crate::core::array::Array;
+use crate::core::footprint::{tile_of, TILE};
 use crate::core::range::{Copy, Extent, Fill, Side, Value};
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
@@ -255,19 +256,20 @@ impl State {
 
 /// A tile in its array and in memory, where the tile's rows follow each other.
 fn sides(array: &Array, [x, y, z]: [u64; 3], memory: u64) -> Option<(Side, Side, Extent)> {
-    let size = array.format.size;
+    let (size, block) = (array.format.size, array.format.block);
     let (width, height, depth) = tile_of(&array.descriptor, array.format);
-    let (width, height) = (u64::from(width), u64::from(height));
+    let (pitch, height) = (u64::from(width) / block * size, u64::from(height) / block);
+    let (x, y) = (x / block * size, y / block);
     let extent = Extent {
-        width: (width * size).min(array.row() - x * size),
+        width: pitch.min(array.row() - x),
         rows: height.min(array.rows() - y),
         slices: u64::from(depth).min(array.slices() - z),
     };
-    let rows = array.side((x * size, y, z), extent).ok()?;
+    let rows = array.side((x, y, z), extent).ok()?;
     let tile = Side {
         address: memory,
-        pitch: width * size,
-        slice: width * size * height,
+        pitch,
+        slice: pitch * height,
     };
     Some((rows, tile, extent))
 }
