@@ -214,9 +214,14 @@ fn virtual_memory_in_part() {
         ok(cuMemMap(p, 2 * size, 0, handle, 0));
         ok(cuMemMap(p + 2 * size as u64, 2 * size, 0, handle, 0));
         refused(
-            cuMemMap(p, size, 0, handle, 0),
+            cuMemMap(p, 2 * size, 0, handle, 0),
             INVALID,
             &["cuMemMap", "meet a mapping"],
+        );
+        refused(
+            cuMemMap(p, size, 0, handle, 0),
+            CUDA_ERROR_NOT_SUPPORTED,
+            &["cuMemMap", "not all 4194304 bytes"],
         );
         refused(
             cuMemsetD8_v2(p, 1, 1),

@@ -21,10 +21,9 @@ pub(crate) enum Kind {
     Managed,
     /// Of a pool.
     Pool { pool: u64 },
-    /// Virtual memory, mapped to a part of an allocation of cuMemCreate.
+    /// Virtual memory, mapped to an allocation of cuMemCreate.
     Mapped {
         handle: u64,
-        offset: u64,
         /// What any location may do.
         rights: Rights,
         /// By location: type, then id.
@@ -122,9 +121,15 @@ impl Map {
 
     /// Any range that has a byte in common with this one.
     pub(crate) fn overlapping(&self, address: u64, size: u64) -> Option<&Region> {
-        let end = address.saturating_add(size);
-        let (_, region) = self.regions.range(..end).next_back()?;
-        (region.end() > address).then_some(region)
+        self.touched(address, size).next()
+    }
+
+    /// All of them, the last first.
+    pub(crate) fn touched(&self, address: u64, size: u64) -> impl Iterator<Item = &Region> {
+        let before = self.regions.range(..address.saturating_add(size)).rev();
+        before
+            .map(|(_, region)| region)
+            .take_while(move |region| region.end() > address)
     }
 
     pub(crate) fn insert(&mut self, region: Region) {
