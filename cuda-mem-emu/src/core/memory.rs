@@ -5,7 +5,7 @@ use crate::core::space::{Block, CHUNK};
 use crate::core::state::State;
 use crate::entry::Outcome;
 use crate::os::Rights;
-use cuda_mem_sys::CUDA_ERROR_INVALID_VALUE;
+use cuda_mem_sys::{CUDA_ERROR_INVALID_VALUE, CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTALLOC_PORTABLE};
 use std::collections::BTreeMap;
 
 /// What a range is.
@@ -76,6 +76,26 @@ impl Region {
     /// Memory of the host, to copies.
     pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host { .. } | Kind::Registered { .. })
+    }
+
+    /// The flags that cuMemHostGetFlags gives. Measured on H200: managed and virtual memory have some, too.
+    pub(crate) fn host_flags(&self) -> Option<u32> {
+        match self.kind {
+            Kind::Host { flags } | Kind::Registered { flags, .. } => Some(flags),
+            Kind::Managed => Some(CU_MEMHOSTALLOC_DEVICEMAP),
+            Kind::Mapped { .. } => Some(CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
+            _ => None,
+        }
+    }
+
+    /// What cuMemHostGetDevicePointer gives for an address. Measured on H200: for virtual memory, where its mapping
+    /// begins.
+    pub(crate) fn device_pointer(&self, address: u64) -> Option<u64> {
+        match self.kind {
+            Kind::Host { .. } | Kind::Registered { .. } => Some(address),
+            Kind::Mapped { .. } => Some(self.base),
+            _ => None,
+        }
     }
 
     /// Hardware knows memory by its pages: accesses up to here are not refused there.

@@ -264,11 +264,17 @@ impl State {
         Ok(())
     }
 
+    /// The reservation that an address lies in.
+    pub(crate) fn reservation(&self, address: u64) -> Option<Block> {
+        let (_, &block) = self.virtuals.reservations.range(..=address).next_back()?;
+        (address - block.address < block.size).then_some(block)
+    }
+
     /// Whether a range lies in one reservation.
     fn is_reserved(&self, address: u64, size: u64) -> bool {
-        let before = self.virtuals.reservations.range(..=address).next_back();
         let end = address.checked_add(size);
-        before.is_some_and(|(_, block)| end.is_some_and(|end| end <= block.address + block.size))
+        self.reservation(address)
+            .is_some_and(|block| end.is_some_and(|end| end <= block.address + block.size))
     }
 
     /// The mappings that a range consists of, without gaps and each of them whole.
@@ -383,7 +389,7 @@ impl Session<'_> {
 
     /// Takes the mappings of a range away.
     pub(crate) fn unmap_physical(&mut self, address: u64, size: u64) -> Outcome {
-        check(size != 0 && self.is_reserved(address, 1))?;
+        check(size != 0 && self.reservation(address).is_some())?;
         let end = address.checked_add(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let mut bases = Vec::new();
         // Measured on H200: where nothing is mapped there is nothing to do, past the reservation's end too.
