@@ -95,8 +95,10 @@ pub unsafe fn mipmapped_array_get_memory_requirements(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: as [`array3d_create`](crate::array3d_create).
-/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping.
+/// - `CUDA_ERROR_INVALID_VALUE`: as [`array3d_create`](crate::array3d_create). In one and two dimensions the limits are
+///   lower: `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH` and its like.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping, or the format cannot be a
+///   surface's.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the device has no room for it.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///

@@ -71,6 +71,7 @@ pub fn pointer_get_attribute<T: Copy>(attribute: PointerAttribute<T>, ptr: CUdev
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the driver does not know the address, or the attribute cannot be set.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: virtual memory, of which nothing can be set.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the device that the memory is of cannot be asked.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
@@ -97,9 +98,10 @@ pub fn pointer_set_attribute<T: Copy>(
 
 /// Several attributes of an address by one call: a tuple of up to twelve in, a tuple of their values out.
 ///
-/// Unlike [`pointer_get_attribute`], an address that the driver does not know is no error here: all values are zero
-/// then (null, 0; [`DEVICE_ORDINAL`](PointerAttribute::DEVICE_ORDINAL) may be `CU_DEVICE_INVALID`). So is an
-/// attribute that has no value for this kind of memory. Synchronous; since CUDA 7.0.
+/// Unlike [`pointer_get_attribute`], an address that the driver does not know is no error here: values are zero then
+/// (null, 0; [`DEVICE_ORDINAL`](PointerAttribute::DEVICE_ORDINAL) may be `CU_DEVICE_INVALID`), but an H200 gave the
+/// address itself as [`HOST_POINTER`](PointerAttribute::HOST_POINTER), and the range of a reserved one. An attribute
+/// that has no value for this kind of memory is zero, too. Synchronous; since CUDA 7.0.
 ///
 /// # Errors
 ///

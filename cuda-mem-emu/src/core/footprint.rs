@@ -100,6 +100,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tiles_of_block_compressed_formats_are_larger() {
+        let descriptor = |format, channels| CUDA_ARRAY3D_DESCRIPTOR {
+            Width: 1024,
+            Height: 1024,
+            Format: format,
+            NumChannels: channels,
+            ..Default::default()
+        };
+        for (format, channels, tile) in [
+            (CU_AD_FORMAT_BC7_UNORM, 4, (256, 256, 1)),
+            (CU_AD_FORMAT_BC1_UNORM, 4, (512, 256, 1)),
+            (CU_AD_FORMAT_FLOAT, 1, (128, 128, 1)),
+        ] {
+            let layout = format::layout(format, channels).expect("a format");
+            assert_eq!(tile_of(&descriptor(format, channels), layout), tile, "{format:?}");
+        }
+    }
+
+    #[test]
     fn blocks_are_as_large_as_the_array_fills() {
         // A row of a block; more rows make a block higher, until it is whole.
         assert_eq!(in_blocks(1, 1, 1), Some(64 * 8));

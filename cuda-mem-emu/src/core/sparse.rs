@@ -5,7 +5,7 @@
 //! mapped to it. A deferred array lies in its memory itself.
 
 use crate::core::array::Array;
-use crate::core::footprint::{tile_of, TILE};
+use crate::core::footprint::{sparse, tile_of, TILE};
 use crate::core::range::{Copy, Extent, Fill, Side, Value};
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
@@ -86,8 +86,11 @@ impl Session<'_> {
 
     fn tiles(&self, map: &CUarrayMapInfo, parts: &[u64], memory: Option<(u64, u64)>) -> Outcome<Vec<Change>> {
         if map.subresourceType == CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL {
-            // The small levels share memory in an order that no program knows: their bytes stay in the levels.
-            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY)?;
+            // What is smaller than a tile lies in memory in an order that no program knows: its bytes stay in the array.
+            let all = parts.first().and_then(|array| self.arrays.arrays.get(array));
+            let is_tail =
+                |array: &Array| !array.part && sparse(&array.descriptor, array.format, 0).miptailSize > 0;
+            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY || all.is_some_and(is_tail))?;
             return Ok(Vec::new());
         }
         check(map.subresourceType == CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL)?;
