@@ -78,7 +78,7 @@ impl State {
         let for_tiles = u32::from(flags.usage) & CU_MEM_CREATE_USAGE_TILE_POOL != 0;
         check(flags.compressionType <= 1)?;
         check(flags.compressionType == 0 || (on_device && !for_tiles))?;
-        // Both were refused together.
+        // Refused together; either may be the reason.
         let of_devices = flags.gpuDirectRDMACapable != 0
             || u32::from(flags.usage) & CU_MEM_CREATE_USAGE_HW_DECOMPRESS != 0;
         check(on_device || !of_devices)?;
