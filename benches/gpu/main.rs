@@ -66,7 +66,8 @@ fn run() -> Result<bool> {
         Some(largest) => sweep::run(&peer, &machine, largest).map(|()| true),
         None => compare(&peer, &machine, file),
     }?;
-    cuda_mem::device_primary_ctx_release(device).map_err(driver)?;
+    // SAFETY: retained above; all that was measured is freed.
+    unsafe { cuda_mem::device_primary_ctx_release(device) }.map_err(driver)?;
     Ok(holds)
 }
 

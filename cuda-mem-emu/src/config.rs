@@ -115,7 +115,7 @@ impl Settings {
         self
     }
 
-    /// What is still allocated when the process exits is printed.
+    /// What is still allocated when the process exits, or when its context ends, is printed.
     pub fn leaks(mut self, on: bool) -> Settings {
         self.leaks = on;
         self

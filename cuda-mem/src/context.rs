@@ -15,9 +15,11 @@
 //! // SAFETY: the context was retained, and is released only after its last use.
 //! unsafe { cuda_mem::ctx_set_current(context)? };
 //! println!("{} bytes free", cuda_mem::mem_get_info()?.0);
-//! // SAFETY: null takes the context off this thread.
-//! unsafe { cuda_mem::ctx_set_current(std::ptr::null_mut())? };
-//! cuda_mem::device_primary_ctx_release(device)
+//! // SAFETY: null takes the context off this thread; what was retained above is used no more.
+//! unsafe {
+//!     cuda_mem::ctx_set_current(std::ptr::null_mut())?;
+//!     cuda_mem::device_primary_ctx_release(device)
+//! }
 //! # }
 //! ```
 
@@ -51,6 +53,12 @@ pub fn device_primary_ctx_retain(dev: CUdevice) -> Result<CUcontext> {
 ///
 /// Synchronous; since CUDA 11.0 (the form that resets when the count reaches zero).
 ///
+/// # Safety
+///
+/// The [`device_primary_ctx_retain`] that this undoes must be the caller's own, not undone before: others rely on
+/// theirs. If it is the last, nothing allocated in the context may be used afterwards, page-locked host memory
+/// included.
+///
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_CONTEXT`: the context is not retained.
@@ -59,8 +67,8 @@ pub fn device_primary_ctx_retain(dev: CUdevice) -> Result<CUcontext> {
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html)
 #[doc(alias = "cuDevicePrimaryCtxRelease")]
 #[inline]
-pub fn device_primary_ctx_release(dev: CUdevice) -> Result<()> {
-    // SAFETY: the argument is an ordinal.
+pub unsafe fn device_primary_ctx_release(dev: CUdevice) -> Result<()> {
+    // SAFETY: the argument is an ordinal; the caller vouches for what the release ends.
     unsafe { call!(cuDevicePrimaryCtxRelease(dev)) }
 }
 

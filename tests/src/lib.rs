@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod driver;
+pub mod examples;
 pub mod fixture;
 pub mod functions;
 pub mod headers;
@@ -21,4 +22,6 @@ mod guides {
     mod building_on_top {}
     #[doc = include_str!("../../docs/porting-from-c.md")]
     mod porting_from_c {}
+    #[doc = include_str!("../../docs/errors.md")]
+    mod errors {}
 }

@@ -46,7 +46,7 @@ const WAYS: &[Way] = &[
         ok(cuStreamSynchronize(m.stream));
     }),
     // The call keeps the bytes for later, since the program may drop pageable memory once it has returned. So they
-    // are copied twice, by way of memory that is new to the process.
+    // are copied twice.
     ("cuMemcpyHtoDAsync, pageable", None, |m| unsafe {
         ok(cuMemcpyHtoDAsync_v2(m.one, m.source, BYTES, m.stream));
         ok(cuStreamSynchronize(m.stream));
@@ -88,7 +88,7 @@ pub fn table() -> bool {
         let part = plain.as_secs_f64() / ours.as_secs_f64();
         let kept = limit.map_or(true, |limit| part >= limit);
         within &= kept;
-        let limit = limit.map_or("none: copied twice, by way of new memory".into(), |limit| {
+        let limit = limit.map_or("none: copied twice".into(), |limit| {
             verdict(kept, &format!("{limit}"))
         });
         let speed = 1.0 / 16.0 / ours.as_secs_f64();

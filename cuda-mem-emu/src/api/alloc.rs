@@ -62,7 +62,8 @@ entry_points! {
     }
 
     fn free = cuMemFree_v2: (call, address: CUdeviceptr) {
-        let mut driver = call.context()?;
+        // No context is needed (measured on H200).
+        let mut driver = call.driver()?;
         if address == 0 {
             return Ok(());
         }
@@ -102,7 +103,8 @@ entry_points! {
         let driver = call.context()?;
         some(handle)?;
         check(kind == CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD)?;
-        check(flags <= u64::from(CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE.0))?;
+        // Where this bit is set, the others are not looked at (measured on H200).
+        check(flags == 0 || flags & u64::from(CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE.0) != 0)?;
         let size = size as u64;
         check(size != 0 && address % PAGE == 0 && size % PAGE == 0)?;
         let region = driver.map.find(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;

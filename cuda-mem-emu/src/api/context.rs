@@ -2,7 +2,7 @@
 
 use crate::core::context::{current, stack};
 use crate::entry::{check, put, some};
-use crate::session::Call;
+use crate::session::{Call, Session};
 use cuda_mem_sys::ctypes::{c_int, c_uint, c_ulonglong};
 use cuda_mem_sys::*;
 
@@ -188,7 +188,8 @@ entry_points! {
         let driver = call.context()?;
         let own = driver.contexts.get(&driver.context).map_or(0, |context| context.flags);
         // SAFETY: null or writable.
-        unsafe { put(flags, own) }
+        // Contexts map pinned memory, whatever they were made with (measured on H200).
+        unsafe { put(flags, own | CU_CTX_MAP_HOST.0) }
     }
 
     fn set_flags = cuCtxSetFlags: (call, flags: c_uint) {
@@ -225,9 +226,11 @@ entry_points! {
         let mut driver = call.context()?;
         let context = driver.context;
         let limits = driver.contexts.get_mut(&context).map(|context| &mut context.limits);
-        let own = limits.and_then(|limits| limits.get_mut(&limit.0));
-        *own.ok_or(unknown_limit(limit))? = value;
-        Ok(())
+        if let Some(own) = limits.and_then(|limits| limits.get_mut(&limit.0)) {
+            *own = value;
+            return Ok(());
+        }
+        Err(driver.no_limit(limit))
     }
 
     fn get_limit = cuCtxGetLimit: (call, value: *mut usize, limit: CUlimit) {
@@ -235,7 +238,7 @@ entry_points! {
         let context = driver.contexts.get(&driver.context);
         let own = context.and_then(|context| context.limits.get(&limit.0).copied());
         // SAFETY: null or writable.
-        unsafe { put(value, own.ok_or(unknown_limit(limit))?) }
+        unsafe { put(value, own.ok_or_else(|| driver.no_limit(limit))?) }
     }
 
     fn get_api_version = cuCtxGetApiVersion: (call, context: CUcontext, version: *mut c_uint) {
@@ -262,11 +265,13 @@ fn are_flags(flags: c_uint) -> bool {
     flags & !CU_CTX_FLAGS_MASK.0 == 0 && matches!(schedule, 0 | 1 | 2 | 4)
 }
 
-fn unknown_limit(limit: CUlimit) -> CUresult {
-    if limit.0 < CU_LIMIT_MAX.0 {
-        CUDA_ERROR_UNSUPPORTED_LIMIT
-    } else {
-        CUDA_ERROR_INVALID_VALUE
+impl Session<'_> {
+    /// The code for a limit that the current context does not have.
+    fn no_limit(&self, limit: CUlimit) -> CUresult {
+        match self.devices.get(self.device_index()) {
+            Some(device) if device.knows_limit(limit) => CUDA_ERROR_UNSUPPORTED_LIMIT,
+            _ => CUDA_ERROR_INVALID_VALUE,
+        }
     }
 }
 

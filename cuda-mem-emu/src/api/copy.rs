@@ -19,7 +19,7 @@ entry_points! {
         from: *const c_void,
         count: usize,
     ) {
-        blocking(call, (to, Accept::Device), (from as u64, Accept::Host), count)
+        blocking(call, (to, Accept::Device), (from as u64, Accept::Unified), count)
     }
 
     fn dtoh = cuMemcpyDtoH_v2, per thread cuMemcpyDtoH_v2_ptds: (
@@ -28,7 +28,7 @@ entry_points! {
         from: CUdeviceptr,
         count: usize,
     ) {
-        blocking(call, (to as u64, Accept::Host), (from, Accept::Device), count)
+        blocking(call, (to as u64, Accept::Unified), (from, Accept::Device), count)
     }
 
     fn dtod = cuMemcpyDtoD_v2, per thread cuMemcpyDtoD_v2_ptds: (
@@ -57,7 +57,7 @@ entry_points! {
         count: usize,
         stream: CUstream,
     ) {
-        ordered(call, (to, Accept::Device), (from as u64, Accept::Host), count, stream)
+        ordered(call, (to, Accept::Device), (from as u64, Accept::Unified), count, stream)
     }
 
     fn dtoh_async = cuMemcpyDtoHAsync_v2, per thread cuMemcpyDtoHAsync_v2_ptsz: (
@@ -67,7 +67,7 @@ entry_points! {
         count: usize,
         stream: CUstream,
     ) {
-        ordered(call, (to as u64, Accept::Host), (from, Accept::Device), count, stream)
+        ordered(call, (to as u64, Accept::Unified), (from, Accept::Device), count, stream)
     }
 
     fn dtod_async = cuMemcpyDtoDAsync_v2, per thread cuMemcpyDtoDAsync_v2_ptsz: (
@@ -170,7 +170,7 @@ impl Session<'_> {
     /// Reads a copy's source now.
     pub(super) fn gather(&mut self, copy: Copy) -> Work {
         let Extent { width, rows, slices } = copy.extent;
-        let mut bytes = vec![0u8; (width * rows * slices) as usize];
+        let mut bytes = self.staging.take((width * rows * slices) as usize);
         let to = Side { address: bytes.as_mut_ptr() as u64, pitch: width, slice: width * rows };
         // SAFETY: the source was checked; the vector has room for all rows.
         unsafe { Copy { to, ..copy }.run() };

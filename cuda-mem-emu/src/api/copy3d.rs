@@ -144,6 +144,8 @@ pub(super) struct End {
     /// Bytes from row to row, rows from slice to slice; 0 where the copy's own extent is meant.
     pitch: u64,
     height: u64,
+    /// Has to be 0 for an array: a level of a mipmapped one is an array by itself.
+    level: usize,
     context: CUcontext,
 }
 
@@ -156,6 +158,7 @@ impl End {
             at: (0, 0, 0),
             pitch: 0,
             height: 0,
+            level: 0,
             context: std::ptr::null_mut(),
         }
     }
@@ -216,12 +219,14 @@ macro_rules! boxes {
                 at: (c.dstXInBytes as u64, c.dstY as u64, c.dstZ as u64),
                 pitch: c.dstPitch as u64,
                 height: c.dstHeight as u64,
+                level: c.dstLOD,
                 ..to
             },
             from: End {
                 at: (c.srcXInBytes as u64, c.srcY as u64, c.srcZ as u64),
                 pitch: c.srcPitch as u64,
                 height: c.srcHeight as u64,
+                level: c.srcLOD,
                 ..from
             },
             extent: Extent { width: c.WidthInBytes as u64, rows: c.Height as u64, slices: c.Depth as u64 },
@@ -261,15 +266,18 @@ fn run(call: &Call, request: Request, stream: Option<CUstream>) -> Outcome {
             (driver, stream, When::Blocking)
         }
     };
+    let extent = request.extent;
+    if extent.is_empty() {
+        // Whatever else the record says (measured on H200).
+        return Ok(());
+    }
     let known = [CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_ARRAY, CU_MEMORYTYPE_UNIFIED];
     check(known.contains(&request.to.kind) && known.contains(&request.from.kind))?;
     driver.peers(request.to.context, request.from.context)?;
-    let extent = request.extent;
-    if extent.is_empty() {
-        return Ok(());
-    }
-    let (to, to_place) = driver.end(&request.to, extent, true)?;
-    let (from, from_place) = driver.end(&request.from, extent, false)?;
+    let (mut to, to_place) = driver.end(&request.to, extent, true)?;
+    let (mut from, from_place) = driver.end(&request.from, extent, false)?;
+    driver.layers_of_rows(&request.from, &mut from, &request.to);
+    driver.layers_of_rows(&request.to, &mut to, &request.from);
     driver.copy_between(stream, Copy { to, from, extent }, to_place, from_place, when)
 }
 
@@ -277,22 +285,19 @@ impl Session<'_> {
     /// Where the rows of one end lie.
     fn end(&self, end: &End, extent: Extent, write: bool) -> Outcome<(Side, Place)> {
         if end.kind == CU_MEMORYTYPE_ARRAY {
+            check(end.level == 0)?;
             return self.array_side(end.array, end.at, extent);
         }
-        let accept = match end.kind {
-            CU_MEMORYTYPE_HOST => Accept::Host,
-            CU_MEMORYTYPE_DEVICE => Accept::Device,
-            _ => Accept::Unified,
-        };
+        let accept = if end.kind == CU_MEMORYTYPE_DEVICE { Accept::Device } else { Accept::Unified };
         let (x, y, z) = end.at;
         let ends = |first: u64, count: u64| first.checked_add(count).ok_or(CUDA_ERROR_INVALID_VALUE);
-        // A pitch that is 0 means rows without gaps; one row has no next one, so any pitch will do.
+        // A pitch that is 0 means rows without gaps. Where there is one row, any other may be over the limit, but not
+        // too small (measured on H200).
         let pitch = if end.pitch == 0 { ends(x, extent.width)? } else { end.pitch };
-        if extent.rows > 1 || extent.slices > 1 {
-            let limit = self.devices.get(self.device_index());
-            let limit = limit.and_then(|device| device.attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH)).unwrap_or(0);
-            check(pitch >= ends(x, extent.width)? && pitch <= limit as u64)?;
-        }
+        let limit = self.devices.get(self.device_index());
+        let limit = limit.and_then(|device| device.attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH)).unwrap_or(0);
+        check(pitch >= ends(x, extent.width)?)?;
+        check(pitch <= limit as u64 || extent.rows * extent.slices == 1)?;
         let height = if end.height == 0 { ends(y, extent.rows)? } else { end.height };
         if extent.slices > 1 || end.height != 0 {
             check(height >= ends(y, extent.rows)?)?;
@@ -307,6 +312,18 @@ impl Session<'_> {
         let address = first().ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let side = Side { address, pitch, slice };
         Ok((side, self.side(&side, extent, accept, write)?))
+    }
+
+    /// Device memory that is copied from or to an array with layers of one dimension has its slices a row apart,
+    /// whatever height the record says; host memory has not (measured on H200).
+    fn layers_of_rows(&self, end: &End, side: &mut Side, other: &End) {
+        let layers = other.kind == CU_MEMORYTYPE_ARRAY
+            && self.array(other.array).map_or(false, |array| array.has_layers_of_rows());
+        if layers && [CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_UNIFIED].contains(&end.kind) {
+            let z = end.at.2;
+            side.address = side.address - z * side.slice + z * side.pitch;
+            side.slice = side.pitch;
+        }
     }
 
     /// The part of an array that a copy names.

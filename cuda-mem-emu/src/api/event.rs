@@ -35,7 +35,7 @@ entry_points! {
         stream: CUstream,
         flags: c_uint,
     ) {
-        check(flags <= CU_EVENT_RECORD_EXTERNAL.0)?;
+        not_external(flags)?;
         at(call, event, stream)
     }
 
@@ -102,6 +102,13 @@ entry_points! {
         // SAFETY: the caller's.
         unsafe { elapsed_time(call, milliseconds, start, end) }
     }
+}
+
+/// No flags, or the one for streams that are captured into a graph, which no stream is.
+pub(super) fn not_external(flags: c_uint) -> crate::entry::Outcome {
+    // To wait for one has the same two flags.
+    check(flags <= CU_EVENT_RECORD_EXTERNAL.0)?;
+    if flags == CU_EVENT_RECORD_EXTERNAL.0 { Err(CUDA_ERROR_ILLEGAL_STATE) } else { Ok(()) }
 }
 
 fn at(call: &Call, handle: CUevent, stream: CUstream) -> crate::entry::Outcome {

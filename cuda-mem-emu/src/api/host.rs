@@ -7,10 +7,8 @@ use cuda_mem_sys::ctypes::{c_uint, c_void};
 use cuda_mem_sys::*;
 
 const ALLOC_FLAGS: c_uint = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE
-    | CU_MEMHOSTREGISTER_DEVICEMAP
-    | CU_MEMHOSTREGISTER_IOMEMORY
-    | CU_MEMHOSTREGISTER_READ_ONLY;
+/// Without CU_MEMHOSTREGISTER_IOMEMORY: that is for other devices' memory, and ordinary memory is refused with it.
+const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
 
 entry_points! {
     fn alloc_host = cuMemAllocHost_v2: (call, out: *mut *mut c_void, size: usize) {
@@ -24,7 +22,8 @@ entry_points! {
     }
 
     fn free_host = cuMemFreeHost: (call, pointer: *mut c_void) {
-        let mut driver = call.context()?;
+        // No context is needed (measured on H200).
+        let mut driver = call.driver()?;
         let address = pointer as u64;
         if address == 0 {
             return Ok(());
@@ -81,7 +80,8 @@ entry_points! {
     }
 
     fn unregister = cuMemHostUnregister: (call, pointer: *mut c_void) {
-        let mut driver = call.context()?;
+        // No context is needed (measured on H200).
+        let mut driver = call.driver()?;
         let address = pointer as u64;
         check(address != 0)?;
         let Some(region) = driver.map.find(address) else {

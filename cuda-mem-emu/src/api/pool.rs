@@ -154,13 +154,20 @@ entry_points! {
         // SAFETY: the caller gives `count` of them.
         let descriptions = unsafe { list(descriptions, count) }?;
         let own = driver.pool(pool as u64)?.device();
+        check(count != 0)?;
         for description in descriptions {
-            check(description.location.type_ == CU_MEM_LOCATION_TYPE_DEVICE)?;
+            if description.location.type_ != CU_MEM_LOCATION_TYPE_DEVICE {
+                return Err(CUDA_ERROR_NOT_SUPPORTED);
+            }
             let device = driver.device(description.location.id())?;
-            let flags = [CU_MEM_ACCESS_FLAGS_PROT_NONE, CU_MEM_ACCESS_FLAGS_PROT_READWRITE];
-            check(flags.contains(&description.flags))?;
-            // A pool's own device always reaches its memory.
-            check(own != Some(device) || description.flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE)?;
+            match description.flags {
+                CU_MEM_ACCESS_FLAGS_PROT_READWRITE => {}
+                CU_MEM_ACCESS_FLAGS_PROT_READ => return Err(CUDA_ERROR_NOT_SUPPORTED),
+                // A pool's own device always reaches its memory.
+                CU_MEM_ACCESS_FLAGS_PROT_NONE if own == Some(device) => return Err(CUDA_ERROR_INVALID_DEVICE),
+                CU_MEM_ACCESS_FLAGS_PROT_NONE => {}
+                _ => return Err(CUDA_ERROR_INVALID_VALUE),
+            }
         }
         let pool = driver.pool_mut(pool as u64)?;
         for description in descriptions {
@@ -179,10 +186,12 @@ entry_points! {
         some(flags)?;
         // SAFETY: null or the record.
         let location = unsafe { location.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        driver.located(location)?;
+        driver.stays(location)?;
         let pool = driver.pool(pool as u64)?;
         let own = pool.location.type_ == location.type_ && pool.location.id() == location.id();
-        let known = pool.access.get(&location.id()).copied().unwrap_or(CU_MEM_ACCESS_FLAGS_PROT_NONE);
+        let granted = pool.access.get(&location.id()).copied();
+        let known = granted.filter(|_| location.type_ == CU_MEM_LOCATION_TYPE_DEVICE);
+        let known = known.unwrap_or(CU_MEM_ACCESS_FLAGS_PROT_NONE);
         // SAFETY: checked.
         unsafe { put(flags, if own { CU_MEM_ACCESS_FLAGS_PROT_READWRITE } else { known }) }
     }

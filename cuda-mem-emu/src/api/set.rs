@@ -169,12 +169,12 @@ impl Session<'_> {
         rows: Rows,
     ) -> Outcome<Option<(crate::core::stream::Point, Place)>> {
         let (size, pitch) = (value.size(), rows.pitch as u64);
-        check(address % size == 0)?;
         let width = (rows.width as u64).checked_mul(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let extent = Extent { width, rows: rows.height as u64, slices: 1 };
         if extent.is_empty() {
             return Ok(None);
         }
+        check(address % size == 0)?;
         // One row has no next one, so its pitch does not matter.
         check(rows.height == 1 || (pitch >= width && pitch % size == 0))?;
         let to = Side { address, pitch, slice: 0 };

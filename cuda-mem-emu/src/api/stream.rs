@@ -81,7 +81,7 @@ entry_points! {
         flags: c_uint,
     ) {
         let (mut driver, stream) = of(call, stream)?;
-        check(flags <= CU_EVENT_WAIT_EXTERNAL.0)?;
+        super::event::not_external(flags)?;
         let event = driver.event(event)?;
         if let Some(signal) = event.signal {
             let work = HostWork::Await(signal, signal.last());

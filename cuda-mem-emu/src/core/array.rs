@@ -64,6 +64,11 @@ impl Array {
         self.descriptor.Depth.max(1) as u64
     }
 
+    /// Its layers have one dimension.
+    pub(crate) fn has_layers_of_rows(&self) -> bool {
+        shape(&self.descriptor) == Some(Shape::OneLayered)
+    }
+
     fn bytes(&self) -> Option<u64> {
         self.row().checked_mul(self.rows())?.checked_mul(self.slices())
     }

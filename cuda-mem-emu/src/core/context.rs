@@ -66,16 +66,6 @@ fn thread() -> u64 {
     known.unwrap_or(0)
 }
 
-/// Limits that can be set, with their first values.
-const LIMITS: [(CUlimit, usize); 6] = [
-    (CU_LIMIT_STACK_SIZE, 1024),
-    (CU_LIMIT_PRINTF_FIFO_SIZE, 7 << 20),
-    (CU_LIMIT_MALLOC_HEAP_SIZE, 8 << 20),
-    (CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048),
-    (CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64),
-    (CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 0),
-];
-
 impl Session<'_> {
     /// A new context of a device.
     pub(crate) fn new_context(&mut self, device: usize, flags: u32, primary: bool) -> u64 {
@@ -90,7 +80,10 @@ impl Session<'_> {
             streams: BTreeSet::from([legacy]),
             per_thread: HashMap::new(),
             peers: BTreeSet::new(),
-            limits: LIMITS.iter().map(|&(limit, value)| (limit.0, value)).collect(),
+            limits: self
+                .devices
+                .get(device)
+                .map_or_else(BTreeMap::new, |device| device.limits.clone()),
             cache: 0,
         };
         self.contexts.insert(context, new);
@@ -131,16 +124,11 @@ impl Session<'_> {
     /// Runs a context's work, then takes back everything that was made in it.
     pub(crate) fn tear_down(&mut self, context: u64) {
         self.run_context(context);
-        let mine = |kind: &Kind| {
-            matches!(
-                kind,
-                Kind::Device | Kind::Host { .. } | Kind::Registered { .. } | Kind::Managed
-            )
-        };
+        self.report_leaks_of(context);
         let regions: Vec<u64> = self
             .map
             .iter()
-            .filter(|region| region.context == context && mine(&region.kind))
+            .filter(|region| region.context == context && goes_with_its_context(&region.kind))
             .map(|region| region.base)
             .collect();
         regions.into_iter().for_each(|base| self.forget(base));
@@ -167,4 +155,12 @@ impl Session<'_> {
             other.peers.remove(&context);
         }
     }
+}
+
+/// Whether memory of this kind ends with the context that it was made in.
+pub(crate) fn goes_with_its_context(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Device | Kind::Host { .. } | Kind::Registered { .. } | Kind::Managed
+    )
 }

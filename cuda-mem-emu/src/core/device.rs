@@ -1,7 +1,11 @@
 //! Emulated devices: what each is stands in a file of devices/.
 
+use crate::config::Settings;
 use cuda_mem_sys::*;
 use std::collections::BTreeMap;
+
+/// The version of the driver that the descriptions' attributes and limits were asked of.
+const RECORDED_WITH: i32 = 13000;
 
 /// The descriptions, by name: each line of a file is a key, a tab, a value.
 const DESCRIPTIONS: &[(&str, &[&str])] = &[
@@ -29,6 +33,10 @@ pub(crate) struct Device {
     /// Bytes in use.
     pub(crate) used: u64,
     attributes: BTreeMap<u32, i32>,
+    /// What each limit of a new context is.
+    pub(crate) limits: BTreeMap<u32, usize>,
+    /// The driver is newer than the one that the description was recorded with, so it knows more.
+    newer: bool,
     pub(crate) uuid: [u8; 16],
     /// The primary context's number.
     pub(crate) primary: u64,
@@ -40,10 +48,10 @@ pub(crate) struct Device {
 
 impl Device {
     /// The `ordinal`th of several devices of one description.
-    pub(crate) fn new(description: &str, ordinal: usize, memory: Option<u64>) -> Device {
+    pub(crate) fn new(settings: &Settings, ordinal: usize) -> Device {
         let files = DESCRIPTIONS
             .iter()
-            .find(|entry| entry.0 == description)
+            .find(|entry| entry.0 == settings.device)
             .map_or(&[][..], |entry| entry.1);
         let names = attribute_names();
         let mut device = Device {
@@ -51,6 +59,8 @@ impl Device {
             total: 0,
             used: 0,
             attributes: BTreeMap::new(),
+            limits: BTreeMap::new(),
+            newer: settings.version > RECORDED_WITH,
             uuid: [0; 16],
             primary: 0,
             primary_uses: 0,
@@ -66,11 +76,13 @@ impl Device {
                 _ => {
                     if let (Some(&number), Ok(value)) = (names.get(key), value.parse()) {
                         device.attributes.insert(number, value);
+                    } else if let (Some(limit), Ok(value)) = (limit(key), value.parse()) {
+                        device.limits.insert(limit.0, value);
                     }
                 }
             }
         }
-        device.total = memory.unwrap_or(device.total);
+        device.total = settings.memory.unwrap_or(device.total);
         // Each device has a slot of its own, and a multi-device machine can do multicast.
         if let Some(bus) = device.attributes.get_mut(&CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID.0) {
             *bus += ordinal as i32;
@@ -82,10 +94,21 @@ impl Device {
         device
     }
 
-    /// An attribute; none if there is no such attribute.
+    /// An attribute; none if the driver does not know it. Those that came after the recording are 0.
     pub(crate) fn attribute(&self, attribute: CUdevice_attribute) -> Option<i32> {
-        let known = (1..CU_DEVICE_ATTRIBUTE_MAX.0).contains(&attribute.0);
-        known.then(|| self.attributes.get(&attribute.0).copied().unwrap_or(0))
+        let later = self.newer && (1..CU_DEVICE_ATTRIBUTE_MAX.0).contains(&attribute.0);
+        let own = self.attributes.get(&attribute.0).copied();
+        own.or(if later { Some(0) } else { None })
+    }
+
+    /// Whether the driver knows a limit, be it one that this device does not have.
+    pub(crate) fn knows_limit(&self, limit: CUlimit) -> bool {
+        limit.0
+            < if self.newer {
+                CU_LIMIT_MAX.0
+            } else {
+                CU_LIMIT_PER_BLOCK_MEMORY_SIZE.0
+            }
     }
 
     pub(crate) fn set(&mut self, attribute: CUdevice_attribute, value: i32) {
@@ -113,6 +136,16 @@ impl Device {
     }
 }
 
+/// The limit that a description calls so: `LIMIT_STACK_SIZE`.
+fn limit(key: &str) -> Option<CUlimit> {
+    let mut all = (0..CU_LIMIT_MAX.0).map(CUlimit);
+    all.find(|limit| {
+        limit
+            .name()
+            .map_or(false, |name| name.strip_prefix("CU_") == Some(key))
+    })
+}
+
 /// The numbers of attributes by their names, without the common beginning.
 fn attribute_names() -> BTreeMap<&'static str, u32> {
     let name = |number| CUdevice_attribute(number).name();
@@ -134,8 +167,9 @@ mod tests {
                 let (key, value) = line
                     .split_once('\t')
                     .unwrap_or_else(|| panic!("{name}: no tab in `{line}`"));
-                let number = value.parse::<u64>().is_ok();
+                let number = value.parse::<i64>().is_ok();
                 let known = key == "name"
+                    || (limit(key).is_some() && number)
                     || (["total_memory", "planar_arrays"].contains(&key) && number)
                     || (names.contains_key(key) && number);
                 assert!(known, "{name}: `{line}`");

@@ -170,9 +170,7 @@ impl Map {
 pub(crate) enum Accept {
     /// Memory that the device reaches by this address: its own, managed, pinned.
     Device,
-    /// Memory of the host, pinned or not.
-    Host,
-    /// Any.
+    /// Any, where host memory is asked for, too: with unified addressing an address says what it is (measured on H200).
     Unified,
 }
 
@@ -233,12 +231,6 @@ impl State {
             }
             return Ok(Place::Pageable);
         };
-        if accept == Accept::Host && !region.is_host() && region.kind != Kind::Managed {
-            return refuse(&format!(
-                "host memory is asked for, and this is device memory, {}",
-                region.describe()
-            ));
-        }
         let last = if self.hardware {
             region.hardware_end()
         } else {

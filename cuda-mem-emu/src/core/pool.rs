@@ -2,7 +2,7 @@
 
 use crate::core::memory::Kind;
 use crate::core::range::up;
-use crate::core::space::{Block, Space};
+use crate::core::space::Block;
 use crate::core::state::State;
 use crate::core::stream::Point;
 use crate::core::work::{Owner, Work};
@@ -91,12 +91,24 @@ impl State {
 
     /// A new pool.
     pub(crate) fn new_pool(&mut self, properties: &CUmemPoolProps) -> Outcome<u64> {
-        let kinds = [CU_MEM_ALLOCATION_TYPE_PINNED, CU_MEM_ALLOCATION_TYPE_MANAGED];
-        check(kinds.contains(&properties.allocType))?;
-        self.stays(&properties.location)?;
-        shareable(properties.handleTypes)?;
-        // The host's memory can be shared by its NUMA node only.
         let shared = properties.handleTypes != CU_MEM_HANDLE_TYPE_NONE;
+        let there = match properties.allocType {
+            CU_MEM_ALLOCATION_TYPE_PINNED => self.stays(&properties.location),
+            // Managed memory has one kind of pool (measured on H200).
+            CU_MEM_ALLOCATION_TYPE_MANAGED if !shared && properties.usage == 0 && properties.maxSize == 0 => {
+                self.located(&properties.location)
+            }
+            _ => Err(CUDA_ERROR_INVALID_VALUE),
+        };
+        // A device that does not exist is no other error here.
+        check(there.is_ok())?;
+        let types = [
+            CU_MEM_HANDLE_TYPE_NONE,
+            CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+            CU_MEM_HANDLE_TYPE_FABRIC,
+        ];
+        check(types.contains(&properties.handleTypes))?;
+        // The host's memory can be shared by its NUMA node only.
         check(!shared || properties.location.type_ != CU_MEM_LOCATION_TYPE_HOST)?;
         let mut pool = Pool::new(properties.location, properties.allocType);
         pool.handle_types = properties.handleTypes.0;
@@ -184,8 +196,8 @@ impl State {
     pub(crate) fn lend(&mut self, handle: u64, size: u64) -> Outcome<Block> {
         let pool = self.pool(handle)?;
         check(!pool.imported)?;
-        let needed = Space::rounded(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
-        let used = pool.used.checked_add(needed).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
+        // The sizes that were asked for count, to the byte (measured on H200).
+        let used = pool.used.checked_add(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         let reserved = up(used, PIECE)
             .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?
             .max(pool.reserved);
@@ -193,7 +205,9 @@ impl State {
         let free = device
             .and_then(|device| self.devices.get(device))
             .map_or(u64::MAX, |device| device.free());
-        if more > free || (pool.max != 0 && used > pool.max) {
+        // What may be reserved is whole pieces, too.
+        let most = up(pool.max, PIECE).filter(|most| *most != 0).unwrap_or(u64::MAX);
+        if more > free || reserved > most {
             return Err(CUDA_ERROR_OUT_OF_MEMORY);
         }
         let block = self.space.take(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
@@ -208,10 +222,10 @@ impl State {
     }
 
     /// Memory comes back to its pool.
-    pub(crate) fn returned(&mut self, handle: u64, block: Block) {
+    pub(crate) fn returned(&mut self, handle: u64, block: Block, size: u64) {
         self.space.give(block);
         if let Some(pool) = self.pools.pools.get_mut(&handle) {
-            pool.used = pool.used.saturating_sub(block.size);
+            pool.used = pool.used.saturating_sub(size);
             if !pool.alive {
                 self.trim(handle, 0);
             }
@@ -289,7 +303,7 @@ impl Session<'_> {
             return Ok(None);
         };
         let owner = match region.kind {
-            Kind::Pool { pool } => Owner::Pool(pool),
+            Kind::Pool { pool } => Owner::Pool(pool, region.size),
             Kind::Device => Owner::Device(region.device),
             _ => Owner::Nobody,
         };

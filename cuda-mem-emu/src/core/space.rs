@@ -1,6 +1,7 @@
 //! Where emulated memory lies: addresses are handed out from one range, and are reused as late as possible, so that a
 //! stale address is recognised.
 
+use crate::core::free::Free;
 use crate::core::range::up;
 use crate::os::{self, Rights};
 use std::collections::VecDeque;
@@ -28,8 +29,8 @@ pub(crate) struct Space {
     /// Where memory begins that was never handed out.
     next: u64,
     small: [Class; CLASSES],
-    /// Large ranges that were freed, oldest first.
-    freed: VecDeque<Block>,
+    /// Large ranges that were freed: used again once all addresses were handed out.
+    freed: Free,
 }
 
 #[derive(Default)]
@@ -61,7 +62,7 @@ impl Space {
                         fd,
                         next: base,
                         small: Default::default(),
-                        freed: VecDeque::new(),
+                        freed: Free::default(),
                     })
                 }
                 Err(error) => last = error,
@@ -122,7 +123,7 @@ impl Space {
         if block.size > LARGEST_SMALL {
             let (fd, offset) = self.file(block.address);
             os::discard(fd, offset, block.size);
-            self.freed.push_back(block);
+            self.freed.give(block.address, block.size);
         } else if let Some(class) = self
             .small
             .get_mut((block.size / SMALLEST).trailing_zeros() as usize)
@@ -140,19 +141,8 @@ impl Space {
             self.next = address + size;
             return Some(Block { address, size });
         }
-        let fits = |block: &Block| block.size >= size && block.address % align == 0;
-        let index = self.freed.iter().position(fits)?;
-        let block = self.freed.remove(index)?;
-        if block.size > size {
-            self.freed.push_back(Block {
-                address: block.address + size,
-                size: block.size - size,
-            });
-        }
-        Some(Block {
-            address: block.address,
-            size,
-        })
+        let address = self.freed.take(size, align)?;
+        Some(Block { address, size })
     }
 
     /// Takes addresses back; whatever is mapped there goes.
@@ -160,7 +150,7 @@ impl Space {
         let (fd, offset) = self.file(block.address);
         // SAFETY: the emulator's range, given back by its only user.
         if unsafe { os::map(block.address, block.size, fd, offset, Rights::None) }.is_ok() {
-            self.freed.push_back(block);
+            self.freed.give(block.address, block.size);
         }
     }
 

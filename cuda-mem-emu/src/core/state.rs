@@ -9,6 +9,7 @@ use crate::core::notification::Listener;
 use crate::core::pool::Pools;
 use crate::core::share::Shared;
 use crate::core::space::{Block, Space};
+use crate::core::staging::Staging;
 use crate::core::stream::Stream;
 use crate::core::vmm::Virtual;
 use crate::entry::Outcome;
@@ -28,6 +29,7 @@ pub(crate) struct State {
     pub(crate) events: HashMap<u64, Event>,
     pub(crate) space: Space,
     pub(crate) map: Map,
+    pub(crate) staging: Staging,
     pub(crate) arrays: Arrays,
     pub(crate) pools: Pools,
     pub(crate) shared: Shared,
@@ -48,7 +50,7 @@ impl State {
             CUDA_ERROR_OUT_OF_MEMORY
         })?;
         let (hardware, eager, defer_pageable, mut devices) = crate::config::with(|settings| {
-            let devices = (0..settings.devices).map(|i| Device::new(&settings.device, i, settings.memory));
+            let devices = (0..settings.devices).map(|i| Device::new(settings, i));
             let devices = devices.collect::<Vec<Device>>();
             (
                 settings.hardware,
@@ -71,6 +73,7 @@ impl State {
             streams: HashMap::new(),
             events: HashMap::new(),
             space,
+            staging: Staging::default(),
             map: Map::default(),
             arrays: Arrays::default(),
             pools: Pools::default(),
@@ -159,23 +162,8 @@ impl State {
         match region.kind {
             Kind::Device => self.give_device(region.device, block),
             Kind::Host { .. } | Kind::Managed => self.space.give(block),
-            Kind::Pool { pool } => self.returned(pool, block),
+            Kind::Pool { pool } => self.returned(pool, block, region.size),
             _ => {}
-        }
-    }
-}
-
-impl State {
-    /// Says what was never freed: for each call that allocates, how many and how many bytes.
-    pub(crate) fn report_leaks(&self) {
-        let mut leaks: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
-        for region in self.map.iter() {
-            let sum = leaks.entry(region.made_by).or_default();
-            *sum = (sum.0 + 1, sum.1 + region.size);
-        }
-        for (symbol, (count, bytes)) in leaks {
-            let name = crate::symbols::public_name(symbol);
-            crate::report::say(&format!("at exit: {count} of {name} not freed, {bytes} bytes"));
         }
     }
 }

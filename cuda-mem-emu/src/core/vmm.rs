@@ -47,6 +47,20 @@ pub(crate) struct Physical {
 // SAFETY: the one pointer in it is the program's, and only given back to it.
 unsafe impl Send for Physical {}
 
+impl Physical {
+    /// Whether the program has a handle that it has not released.
+    pub(crate) fn is_held(&self) -> bool {
+        self.uses > 0
+    }
+}
+
+impl Virtual {
+    /// How many ranges of addresses are reserved.
+    pub(crate) fn reservations(&self) -> usize {
+        self.reservations.len()
+    }
+}
+
 enum Backing {
     /// A part of the common file, counted as memory of the device.
     Block(Block),

@@ -14,7 +14,7 @@ pub(crate) enum Work {
     Order,
     Copy(Copy),
     Fill(Fill),
-    /// Bytes that were read when the call was made, row by row.
+    /// Bytes that were read when the call was made, row by row, from the first one on.
     Write {
         bytes: Vec<u8>,
         to: Side,
@@ -37,7 +37,8 @@ pub(crate) enum Work {
 #[derive(Clone, Copy)]
 pub(crate) enum Owner {
     Device(usize),
-    Pool(u64),
+    /// The pool, and the size that was asked for.
+    Pool(u64, u64),
     /// Counted as no one's.
     Nobody,
 }
@@ -124,11 +125,12 @@ impl State {
                 };
                 // SAFETY: as above; the bytes were gathered row by row, without gaps.
                 unsafe { Copy { to, from, extent }.run() };
+                self.staging.give(bytes);
             }
             Work::Record { event, number } => self.recorded(event, number),
             Work::Give { owner, block } => match owner {
                 Owner::Device(device) => self.give_device(device, block),
-                Owner::Pool(pool) => self.returned(pool, block),
+                Owner::Pool(pool, size) => self.returned(pool, block, size),
                 Owner::Nobody => self.space.give(block),
             },
             Work::Order | Work::Host(_) => {}

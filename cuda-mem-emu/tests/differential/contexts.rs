@@ -7,7 +7,18 @@ use std::ptr::null_mut;
 
 macro_rules! ask {
     ($($function:ident($($argument:expr),* $(,)?);)*) => {
-        $( plain(stringify!($function), unsafe { $function($($argument),*) }); )*
+        let mut asked = 0;
+        $(
+            asked += 1;
+            // Whether work is done yet is chance.
+            let result = loop {
+                match unsafe { $function($($argument),*) } {
+                    CUDA_ERROR_NOT_READY => {}
+                    result => break result,
+                }
+            };
+            plain(format!("{asked} {}", stringify!($function)), result);
+        )*
     };
 }
 

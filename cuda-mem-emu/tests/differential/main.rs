@@ -15,6 +15,7 @@ mod dice;
 mod fills;
 mod flags;
 mod hosts;
+mod layers;
 mod planes;
 mod pointers;
 mod pools;
@@ -45,6 +46,7 @@ const SECTIONS: &[Section] = &[
     ("arrays", arrays::ask),
     ("fills", fills::ask),
     ("hosts", hosts::ask),
+    ("layers", layers::ask),
     ("pointers", pointers::ask),
     ("ranges", ranges::ask),
     ("virtuals", virtuals::ask),

@@ -9,8 +9,9 @@ pub unsafe fn ask(setting: &Setting) {
     unsafe {
         creations(setting);
         attributes(setting);
-        frees(setting);
         statistics(setting);
+        // Last: what is freed twice may end the process.
+        frees(setting);
     }
 }
 

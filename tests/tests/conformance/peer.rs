@@ -21,7 +21,8 @@ tests! { "peer":
 fn with_second_device(run: impl FnOnce(CUcontext)) {
     let device = cuda_mem::device_get(1).expect("device 1");
     run(cuda_mem::device_primary_ctx_retain(device).expect("its primary context"));
-    cuda_mem::device_primary_ctx_release(device).expect("release");
+    // SAFETY: retained above; what was made in it is gone.
+    unsafe { cuda_mem::device_primary_ctx_release(device) }.expect("release");
 }
 
 /// All work of both contexts is done.

@@ -177,7 +177,8 @@ pub fn with_context(run: fn(&Gpu)) {
     run(&Gpu { device, context });
     // SAFETY: null takes it off this thread.
     unsafe { cuda_mem::ctx_set_current(std::ptr::null_mut()) }.expect("no current context");
-    cuda_mem::device_primary_ctx_release(device).expect("release");
+    // SAFETY: retained above; the test has ended.
+    unsafe { cuda_mem::device_primary_ctx_release(device) }.expect("release");
 }
 
 /// Runs this on a thread of its own, on which no context is current; fails as it fails.
