@@ -85,7 +85,7 @@ pub fn array_create(descriptor: &CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray> {
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the array has three dimensions or layers, which this record cannot hold.
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayGetDescriptor")]
@@ -184,7 +184,7 @@ pub unsafe fn array_get_plane(array: CUarray, plane_idx: c_uint) -> Result<CUarr
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
 /// - `CUDA_ERROR_ARRAY_IS_MAPPED`: a graphics interface has it.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayDestroy")]
@@ -229,7 +229,7 @@ pub fn array3d_create(descriptor: &CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray> {
 ///
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArray3DGetDescriptor")]

@@ -130,7 +130,7 @@ pub fn mipmapped_array_create(
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: there is no such level.
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no mipmapped array.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuMipmappedArrayGetLevel")]
@@ -154,7 +154,7 @@ pub unsafe fn mipmapped_array_get_level(mipmap: CUmipmappedArray, level: c_uint)
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no mipmapped array.
 /// - `CUDA_ERROR_ARRAY_IS_MAPPED`: a graphics interface has it.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuMipmappedArrayDestroy")]

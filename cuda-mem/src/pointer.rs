@@ -42,7 +42,8 @@ use cuda_mem_sys::{CUdeviceptr, CUpointer_attribute};
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the driver does not know the address (pageable memory of the program's is unknown to
 ///   it), or not the attribute, or the attribute has no value for this kind of memory.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: the attribute depends on the current context, and there is none.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: the attribute depends on the current context, and there is none. (The driver of an H200
+///   gave the kind and the context of memory without one.)
 /// - `CUDA_ERROR_INVALID_DEVICE`: the device that the memory is of cannot be asked.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 /// - Any code of work that failed before.
