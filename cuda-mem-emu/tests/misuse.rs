@@ -87,11 +87,8 @@ fn addresses_on_the_wrong_side() {
     unsafe {
         let swapped = cuMemcpyHtoD_v2(host.as_ptr() as u64, memory as *const _, 64);
         refused(swapped, INVALID, &["cuMemcpyHtoD", "no device memory"]);
-        refused(
-            cuMemcpyHtoD_v2(memory, memory as *const _, 64),
-            INVALID,
-            &["cuMemcpyHtoD", "host memory is asked for"],
-        );
+        // The other way round it is no misuse: the address says what it is (measured on H200).
+        ok(cuMemcpyHtoD_v2(memory, memory as *const _, 64));
         let mut pinned = null_mut();
         ok(cuMemHostAlloc(&mut pinned, 64, 0));
         refused(
