@@ -87,11 +87,8 @@ fn addresses_on_the_wrong_side() {
     unsafe {
         let swapped = cuMemcpyHtoD_v2(host.as_ptr() as u64, memory as *const _, 64);
         refused(swapped, INVALID, &["cuMemcpyHtoD", "no device memory"]);
-        refused(
-            cuMemcpyHtoD_v2(memory, memory as *const _, 64),
-            INVALID,
-            &["cuMemcpyHtoD", "host memory is asked for"],
-        );
+        // The other way round it is no misuse: the address says what it is (measured on H200).
+        ok(cuMemcpyHtoD_v2(memory, memory as *const _, 64));
         let mut pinned = null_mut();
         ok(cuMemHostAlloc(&mut pinned, 64, 0));
         refused(
@@ -214,9 +211,14 @@ fn virtual_memory_in_part() {
         ok(cuMemMap(p, 2 * size, 0, handle, 0));
         ok(cuMemMap(p + 2 * size as u64, 2 * size, 0, handle, 0));
         refused(
-            cuMemMap(p, size, 0, handle, 0),
+            cuMemMap(p, 2 * size, 0, handle, 0),
             INVALID,
             &["cuMemMap", "meet a mapping"],
+        );
+        refused(
+            cuMemMap(p, size, 0, handle, 0),
+            CUDA_ERROR_NOT_SUPPORTED,
+            &["cuMemMap", "not all 4194304 bytes"],
         );
         refused(
             cuMemsetD8_v2(p, 1, 1),

@@ -14,7 +14,9 @@
 //! | layered cubemap | w | w | 6 per cubemap | `CUDA_ARRAY3D_CUBEMAP`, `CUDA_ARRAY3D_LAYERED` |
 //!
 //! Other flags: `CUDA_ARRAY3D_SURFACE_LDST` (kernels may write it), `CUDA_ARRAY3D_TEXTURE_GATHER` (2D only),
-//! `CUDA_ARRAY3D_SPARSE` and `CUDA_ARRAY3D_DEFERRED_MAPPING` (it has no memory until some is mapped to it). The
+//! `CUDA_ARRAY3D_SPARSE` and `CUDA_ARRAY3D_DEFERRED_MAPPING` (it has no memory until some is mapped to it). Sparse
+//! arrays are of two or three dimensions, no cubemaps and no surfaces; `CUDA_ARRAY3D_COLOR_ATTACHMENT` and
+//! `CUDA_ARRAY3D_DEPTH_TEXTURE` are for arrays that graphics APIs share, and refused here (measured on H200). The
 //! largest extents are device attributes, such as `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`.
 //!
 //! The bytes are moved by [`copy_array`](crate::copy_array), [`copy2d`](mod@crate::copy2d) and
@@ -83,7 +85,7 @@ pub fn array_create(descriptor: &CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray> {
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the array has three dimensions or layers, which this record cannot hold.
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayGetDescriptor")]
@@ -182,7 +184,7 @@ pub unsafe fn array_get_plane(array: CUarray, plane_idx: c_uint) -> Result<CUarr
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
 /// - `CUDA_ERROR_ARRAY_IS_MAPPED`: a graphics interface has it.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArrayDestroy")]
@@ -200,8 +202,10 @@ pub unsafe fn array_destroy(array: CUarray) -> Result<()> {
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: extents and flags that make no kind (a depth without a height and without layers, a
 ///   cubemap that is not square or has not six faces, gather with three dimensions); an extent above the device's
-///   limit; a format that is unknown or wants another number of channels or more flags; unknown flags.
-/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping.
+///   limit; a format that is unknown or wants another number of channels or more flags; unknown flags, or flags that
+///   do not go together.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping, or the format cannot be a
+///   surface's (an H200's answer to block-compressed ones).
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the device has no room for it.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
@@ -225,7 +229,7 @@ pub fn array3d_create(descriptor: &CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray> {
 ///
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no array.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuArray3DGetDescriptor")]

@@ -112,7 +112,8 @@ pub fn mem_host_alloc(bytesize: usize, flags: c_uint) -> Result<*mut c_void> {
 /// The address by which the device reaches page-locked host memory: equal to the host's where every device that the
 /// program sees can use host addresses (`CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM`).
 ///
-/// `p` may lie inside the memory. `flags` must be 0. Synchronous; since CUDA 3.2.
+/// `p` may lie inside the memory. `flags` must be 0. Virtual memory need not be refused: an H200 gave the address where
+/// its mapping begins. Synchronous; since CUDA 3.2.
 ///
 /// # Errors
 ///
@@ -132,7 +133,7 @@ pub fn mem_host_get_device_pointer(p: *mut c_void, flags: c_uint) -> Result<CUde
 }
 
 /// The flags of page-locked host memory: those it was allocated or registered with, and `CU_MEMHOSTALLOC_DEVICEMAP`
-/// where unified addressing implies it.
+/// where unified addressing implies it. Managed and virtual memory need not be refused: an H200 gave flags of theirs.
 ///
 /// Synchronous; since CUDA 2.3.
 ///

@@ -74,9 +74,9 @@ pub fn mem_alloc_managed(bytesize: usize, flags: c_uint) -> Result<CUdeviceptr> 
 /// | `UNSET_…` | takes the advice of that name back | as for `SET_…`, used for `ACCESSED_BY` only |
 ///
 /// Memory of the program's own, not managed, is accepted where the device can reach it
-/// (`CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`). Advice may be taken without effect: on an H200, a preference for
-/// NUMA node 0 changed nothing. Synchronous; since CUDA 12.2 in this form, which 13.0 gave the
-/// plain name: [`mem_advise_v1`] is the older one.
+/// (`CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`). Advice may be taken without effect: on an H200, none with a
+/// NUMA node changed anything, and the range was not looked at. Synchronous; since CUDA 12.2 in this form, which 13.0
+/// gave the plain name: [`mem_advise_v1`] is the older one.
 ///
 /// # Errors
 ///

@@ -95,8 +95,10 @@ pub unsafe fn mipmapped_array_get_memory_requirements(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: as [`array3d_create`](crate::array3d_create).
-/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping.
+/// - `CUDA_ERROR_INVALID_VALUE`: as [`array3d_create`](crate::array3d_create). In one and two dimensions the limits are
+///   lower: `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH` and its like.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: the device has no sparse arrays, or no deferred mapping, or the format cannot be a
+///   surface's.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the device has no room for it.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 ///
@@ -128,7 +130,7 @@ pub fn mipmapped_array_create(
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: there is no such level.
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no mipmapped array.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuMipmappedArrayGetLevel")]
@@ -152,7 +154,7 @@ pub unsafe fn mipmapped_array_get_level(mipmap: CUmipmappedArray, level: c_uint)
 /// - `CUDA_ERROR_INVALID_HANDLE`: it is no mipmapped array.
 /// - `CUDA_ERROR_ARRAY_IS_MAPPED`: a graphics interface has it.
 /// - `CUDA_ERROR_CONTEXT_IS_DESTROYED`: its context is gone, and the array with it.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
 #[doc(alias = "cuMipmappedArrayDestroy")]

@@ -42,7 +42,8 @@ use cuda_mem_sys::{CUdeviceptr, CUpointer_attribute};
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the driver does not know the address (pageable memory of the program's is unknown to
 ///   it), or not the attribute, or the attribute has no value for this kind of memory.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: the attribute depends on the current context, and there is none.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: the attribute depends on the current context, and there is none. (The driver of an H200
+///   gave the kind and the context of memory without one.)
 /// - `CUDA_ERROR_INVALID_DEVICE`: the device that the memory is of cannot be asked.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 /// - Any code of work that failed before.
@@ -71,6 +72,7 @@ pub fn pointer_get_attribute<T: Copy>(attribute: PointerAttribute<T>, ptr: CUdev
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: the driver does not know the address, or the attribute cannot be set.
+/// - `CUDA_ERROR_NOT_SUPPORTED`: virtual memory, of which nothing can be set.
 /// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the device that the memory is of cannot be asked.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
@@ -97,9 +99,10 @@ pub fn pointer_set_attribute<T: Copy>(
 
 /// Several attributes of an address by one call: a tuple of up to twelve in, a tuple of their values out.
 ///
-/// Unlike [`pointer_get_attribute`], an address that the driver does not know is no error here: all values are zero
-/// then (null, 0; [`DEVICE_ORDINAL`](PointerAttribute::DEVICE_ORDINAL) may be `CU_DEVICE_INVALID`). So is an
-/// attribute that has no value for this kind of memory. Synchronous; since CUDA 7.0.
+/// Unlike [`pointer_get_attribute`], an address that the driver does not know is no error here: values are zero then
+/// (null, 0; [`DEVICE_ORDINAL`](PointerAttribute::DEVICE_ORDINAL) may be `CU_DEVICE_INVALID`), but an H200 gave the
+/// address itself as [`HOST_POINTER`](PointerAttribute::HOST_POINTER), and the range of a reserved one. An attribute
+/// that has no value for this kind of memory is zero, too. Synchronous; since CUDA 7.0.
 ///
 /// # Errors
 ///

@@ -54,14 +54,14 @@ use cuda_mem_sys::{
 /// Reserves `size` bytes of addresses, and gives the first. Nothing is allocated, and the range cannot be used until
 /// memory is mapped there ([`mem_map`]).
 ///
-/// `size` is a multiple of the host's page size. `alignment` is a power of two, or 0 for the default. `addr` is where
+/// `size` is a multiple of the granularity ([`mem_get_allocation_granularity`]). `alignment` is a power of two, or 0 for the default. `addr` is where
 /// the range should be, or 0 for the driver's choice; it is a wish, so look at what comes back. `flags` must be 0.
 ///
 /// Synchronous; since CUDA 10.2.
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the page size, `alignment` is no power of two, or
+/// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the granularity, `alignment` is no power of two, or
 ///   `flags` is not 0.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no range of this size is free.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the system has no unified addresses.
@@ -107,7 +107,8 @@ pub unsafe fn mem_address_free(ptr: CUdeviceptr, size: usize) -> Result<()> {
 /// NUMA node of the host; `requestedHandleTypes` are all the ways in which it may be shared later, or 0 for none
 /// (host memory without a node cannot be shared); `allocFlags` ask for compressible memory, for access by other PCI
 /// devices, or for use behind [sparse arrays](crate::sparse) (`CU_MEM_CREATE_USAGE_TILE_POOL`). `size` is a multiple
-/// of [`mem_get_allocation_granularity`]'s minimum for this `prop`. `flags` must be 0.
+/// of [`mem_get_allocation_granularity`]'s minimum for this `prop`. `flags` must be 0. Compressible is only what is on
+/// a device and not for sparse arrays.
 ///
 /// Each handle needs one [`mem_release`]. Synchronous; since CUDA 10.2.
 ///
@@ -119,9 +120,9 @@ pub unsafe fn mem_address_free(ptr: CUdeviceptr, size: usize) -> Result<()> {
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `size` is 0 or no multiple of the granularity, a field of `prop` or `flags` has a
-///   value that it cannot have, or host memory is to be shared.
+///   value that it cannot have, or the fields do not go together.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: the location has no room for it.
-/// - `CUDA_ERROR_INVALID_DEVICE`: the location's device does not exist.
+/// - `CUDA_ERROR_INVALID_DEVICE`: the location's device does not exist, whatever else is wrong with `prop`.
 /// - `CUDA_ERROR_NOT_PERMITTED`: `CU_MEM_HANDLE_TYPE_FABRIC` was asked for, and the process may use no IMEX channel.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the device or system has no such memory or no such handles.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
@@ -163,12 +164,12 @@ pub unsafe fn mem_release(handle: CUmemGenericAllocationHandle) -> Result<()> {
     unsafe { call!(cuMemRelease(handle)) }
 }
 
-/// Puts `size` bytes of an allocation, from `offset` on, behind the reserved addresses from `ptr` on. They cannot be
-/// used until [`mem_set_access`].
+/// Puts an allocation behind the reserved addresses from `ptr` on. They cannot be used until [`mem_set_access`].
 ///
-/// `ptr`, `size` and `offset` are multiples of the granularity (for a multicast object, of
-/// [`multicast_get_granularity`](crate::multicast_get_granularity)); drivers so far take no `offset` but 0. Nothing
-/// may be mapped there yet. `flags` must be 0.
+/// The allocation is mapped whole: drivers so far take no `offset` but 0, and no `size` but the allocation's. `ptr` is
+/// a multiple of the granularity (for a multicast object, of
+/// [`multicast_get_granularity`](crate::multicast_get_granularity)). Nothing may be mapped there yet. `flags` must
+/// be 0.
 ///
 /// Synchronous; since CUDA 10.2. For a multicast object it waits until all its devices were added.
 ///
@@ -178,12 +179,12 @@ pub unsafe fn mem_release(handle: CUmemGenericAllocationHandle) -> Result<()> {
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the range is not reserved or partly mapped, a number is no multiple of the
-///   granularity, the part is not in the allocation, or `flags` is not 0.
+/// - `CUDA_ERROR_INVALID_VALUE`: the range is empty, not reserved or partly mapped, `ptr` is no multiple of the
+///   granularity, or `flags` is not 0.
 /// - `CUDA_ERROR_INVALID_DEVICE`: the memory cannot be mapped for this device.
 /// - `CUDA_ERROR_OUT_OF_MEMORY`: no resources are left for the mapping.
-/// - `CUDA_ERROR_NOT_SUPPORTED`: memory of this kind cannot be mapped, or not in such a part (an H200's answer to half
-///   a unit).
+/// - `CUDA_ERROR_NOT_SUPPORTED`: memory of this kind cannot be mapped, or this is not all of the allocation (an H200's
+///   answer to every part and to more than the whole).
 /// - `CUDA_ERROR_ILLEGAL_STATE`: a multicast object, and the system's services for it are not in order.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)
@@ -203,8 +204,8 @@ pub unsafe fn mem_map(
 /// Takes the memory away from behind the range; the addresses stay reserved, and can be mapped again. New mappings
 /// start without access.
 ///
-/// The range is one whole mapping, or several whole ones side by side: a mapping cannot be split. It waits for work
-/// that may use it; since CUDA 10.2.
+/// The range holds one mapping or several, each whole: a mapping cannot be split. It waits for work that may use it;
+/// since CUDA 10.2.
 ///
 /// # Safety
 ///
@@ -212,8 +213,8 @@ pub unsafe fn mem_map(
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: the range ends within a mapping, or is not reserved. (A reserved range with nothing
-///   mapped in it is no error: measured on H200.)
+/// - `CUDA_ERROR_INVALID_VALUE`: the range is empty, begins outside of a reservation, or has only a part of a mapping.
+///   (That there is nothing to unmap, or that it passes the reservation's end, is no error: measured on H200.)
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html)
@@ -283,8 +284,8 @@ pub fn mem_get_access(location: &CUmemLocation, ptr: CUdeviceptr) -> Result<CUme
 ///
 /// # Errors
 ///
-/// - `CUDA_ERROR_INVALID_VALUE`: a field of `prop`, or `option`, has a value that it cannot have. A device that does
-///   not exist need not be an error here: the driver of an H200 gave the unit all the same.
+/// - `CUDA_ERROR_INVALID_VALUE`: `option` has a value that it cannot have. Fields of `prop` need not be looked at: the
+///   driver of an H200 gave the same unit for properties that no allocation can have.
 /// - `CUDA_ERROR_NOT_SUPPORTED`: the device cannot do virtual memory management.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 ///
@@ -300,7 +301,8 @@ pub unsafe fn mem_get_allocation_granularity(
 }
 
 /// The properties that an allocation has: those it was created with, and for what were only wishes (compression),
-/// what came of them. It works for imported handles too.
+/// what came of them. A host without a node became a node of it, and `CU_MEM_CREATE_USAGE_TILE_POOL` is not told
+/// (measured on H200). It works for imported handles too.
 ///
 /// Synchronous; since CUDA 10.2.
 ///

@@ -1,6 +1,6 @@
-//! Arrays.
+//! Arrays. Only to make one needs a context (measured on H200).
 
-use crate::core::array::{requirements, sparse, TILE};
+use crate::core::footprint::{requirements, sparse, TILE};
 use crate::entry::{check, put, some};
 use cuda_mem_sys::ctypes::c_uint;
 use cuda_mem_sys::*;
@@ -35,7 +35,7 @@ entry_points! {
     }
 
     fn get_descriptor = cuArrayGetDescriptor_v2: (call, out: *mut CUDA_ARRAY_DESCRIPTOR, array: CUarray) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let d = driver.array(array)?.descriptor;
         let flat = CUDA_ARRAY_DESCRIPTOR {
@@ -49,7 +49,7 @@ entry_points! {
     }
 
     fn get_descriptor_3d = cuArray3DGetDescriptor_v2: (call, out: *mut CUDA_ARRAY3D_DESCRIPTOR, array: CUarray) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         // SAFETY: checked.
         unsafe { put(out, driver.array(array)?.descriptor) }
@@ -60,7 +60,7 @@ entry_points! {
         out: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
         array: CUarray,
     ) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let array = driver.array(array)?;
         // A level has none of its own.
@@ -75,7 +75,7 @@ entry_points! {
         array: CUarray,
         _device: CUdevice,
     ) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let array = driver.array(array)?;
         check(array.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0 && !array.part)?;
@@ -90,7 +90,7 @@ entry_points! {
     }
 
     fn get_plane = cuArrayGetPlane: (call, out: *mut CUarray, array: CUarray, plane: c_uint) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let plane = driver.array(array)?.planes.get(plane as usize).copied();
         // SAFETY: checked.
@@ -98,7 +98,7 @@ entry_points! {
     }
 
     fn destroy = cuArrayDestroy: (call, array: CUarray) {
-        let mut driver = call.context()?;
+        let mut driver = call.driver()?;
         if driver.array(array)?.part {
             let text = format!("{array:?} is a part of another array, and is destroyed with it");
             return Err(driver.misuse(CUDA_ERROR_INVALID_HANDLE, &text));

@@ -47,21 +47,18 @@ entry_points! {
         let driver = call.context()?;
         some(out)?;
         check(flags == 0)?;
-        let region = driver.map.find(pointer as u64).filter(|region| region.is_host());
-        check(region.is_some())?;
+        let region = driver.map.find(pointer as u64);
+        let device = region.and_then(|region| region.device_pointer(pointer as u64));
         // SAFETY: checked.
-        unsafe { put(out, pointer as u64) }
+        unsafe { put(out, device.ok_or(CUDA_ERROR_INVALID_VALUE)?) }
     }
 
     fn get_flags = cuMemHostGetFlags: (call, out: *mut c_uint, pointer: *mut c_void) {
         let driver = call.context()?;
         some(out)?;
-        let flags = match driver.map.find(pointer as u64).map(|region| &region.kind) {
-            Some(Kind::Host { flags } | Kind::Registered { flags, .. }) => *flags,
-            _ => return Err(CUDA_ERROR_INVALID_VALUE),
-        };
+        let flags = driver.map.find(pointer as u64).and_then(|region| region.host_flags());
         // SAFETY: checked.
-        unsafe { put(out, flags) }
+        unsafe { put(out, flags.ok_or(CUDA_ERROR_INVALID_VALUE)?) }
     }
 
     fn register = cuMemHostRegister_v2: (call, pointer: *mut c_void, size: usize, flags: c_uint) {

@@ -122,14 +122,17 @@ const DISCARDED: u8 = 0xdb;
 fn give_advice(call: &Call, address: u64, size: u64, advice: CUmem_advise, location: &CUmemLocation) -> Outcome {
     let mut driver = call.context()?;
     check(advice.name().is_some())?;
-    let ignored = [
-        CU_MEM_ADVISE_SET_READ_MOSTLY,
-        CU_MEM_ADVISE_UNSET_READ_MOSTLY,
-        CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION,
-    ];
-    if !ignored.contains(&advice) {
+    let accessed_by = [CU_MEM_ADVISE_SET_ACCESSED_BY, CU_MEM_ADVISE_UNSET_ACCESSED_BY].contains(&advice);
+    let nodes = [CU_MEM_LOCATION_TYPE_HOST_NUMA, CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT];
+    let kinds = [CU_MEM_LOCATION_TYPE_DEVICE, CU_MEM_LOCATION_TYPE_HOST];
+    if accessed_by || advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION {
         driver.located(location)?;
     }
+    if nodes.contains(&location.type_) && !accessed_by {
+        // Measured on H200: it succeeds without effect, whatever the range.
+        return Ok(());
+    }
+    check(kinds.contains(&location.type_))?;
     let place = place(location);
     let accessor = crate::core::advice::number(Some(place));
     let region = driver.managed(address, size)?;
@@ -150,6 +153,7 @@ fn give_advice(call: &Call, address: u64, size: u64, advice: CUmem_advise, locat
 
 impl Session<'_> {
     fn prefetch(&mut self, stream: u64, address: u64, size: u64, location: &CUmemLocation) -> Outcome {
+        check(size != 0)?;
         self.located(location)?;
         let place = place(location);
         self.managed(address, size)?.advise(address, size, |page| page.prefetched = Some(place));

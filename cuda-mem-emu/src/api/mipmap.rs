@@ -1,6 +1,6 @@
-//! Mipmapped arrays.
+//! Mipmapped arrays. Only to make one needs a context (measured on H200).
 
-use crate::core::array::{requirements, sparse, TILE};
+use crate::core::footprint::{requirements, sparse, TILE};
 use crate::entry::{check, put, some};
 use cuda_mem_sys::ctypes::c_uint;
 use cuda_mem_sys::*;
@@ -22,7 +22,7 @@ entry_points! {
     }
 
     fn get_level = cuMipmappedArrayGetLevel: (call, out: *mut CUarray, mipmap: CUmipmappedArray, level: c_uint) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let level = driver.mipmap(mipmap)?.levels.get(level as usize).copied();
         // SAFETY: checked.
@@ -34,7 +34,7 @@ entry_points! {
         out: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
         mipmap: CUmipmappedArray,
     ) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let mipmap = driver.mipmap(mipmap)?;
         check(mipmap.descriptor.Flags & CUDA_ARRAY3D_SPARSE != 0)?;
@@ -48,7 +48,7 @@ entry_points! {
         mipmap: CUmipmappedArray,
         _device: CUdevice,
     ) {
-        let driver = call.context()?;
+        let driver = call.driver()?;
         some(out)?;
         let mipmap = driver.mipmap(mipmap)?;
         check(mipmap.descriptor.Flags & CUDA_ARRAY3D_DEFERRED_MAPPING != 0)?;
@@ -63,7 +63,7 @@ entry_points! {
     }
 
     fn destroy = cuMipmappedArrayDestroy: (call, mipmap: CUmipmappedArray) {
-        let mut driver = call.context()?;
+        let mut driver = call.driver()?;
         driver.mipmap(mipmap)?;
         driver.run_all();
         driver.drop_mipmap(mipmap as u64);

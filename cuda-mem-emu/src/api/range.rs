@@ -53,8 +53,10 @@ unsafe fn answer(data: *mut c_void, size: usize, attribute: CUmem_range_attribut
     if attribute == CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY {
         check(size != 0 && size % 4 == 0)?;
         let everywhere = |device: &&i32| pages.iter().all(|page| page.accessed_by.contains(device));
-        let devices = pages.first().into_iter().flat_map(|page| &page.accessed_by).filter(everywhere);
-        let devices = devices.copied().chain(std::iter::repeat(CU_DEVICE_INVALID));
+        let accessors = pages.first().into_iter().flat_map(|page| &page.accessed_by).filter(everywhere);
+        // Measured on H200: the host comes last.
+        let (hosts, devices): (Vec<i32>, Vec<i32>) = accessors.copied().partition(|accessor| *accessor == CU_DEVICE_CPU);
+        let devices = devices.into_iter().chain(hosts).chain(std::iter::repeat(CU_DEVICE_INVALID));
         for (index, device) in devices.take(size / 4).enumerate() {
             // SAFETY: inside of the size.
             unsafe { put(out.add(index), device) }?;
@@ -70,7 +72,11 @@ unsafe fn answer(data: *mut c_void, size: usize, attribute: CUmem_range_attribut
     let preferred = || common(|page| page.preferred);
     let prefetched = || common(|page| page.prefetched);
     let kind = |place: Option<(u32, i32)>| place.map_or(CU_MEM_LOCATION_TYPE_INVALID.0 as c_int, |place| place.0 as c_int);
-    let id = |place: Option<(u32, i32)>| place.map_or(0, |place| place.1);
+    let id = |place: Option<(u32, i32)>| match place {
+        Some((kind, id)) if kind == CU_MEM_LOCATION_TYPE_HOST_NUMA.0 => id,
+        // Measured on H200: the numbers of CU_DEVICE_CPU and CU_DEVICE_INVALID.
+        place => number(place),
+    };
     let value = match attribute {
         CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => c_int::from(pages.iter().all(|page| page.read_mostly)),
         CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => number(preferred()),

@@ -13,15 +13,10 @@ entry_points! {
         properties: *const CUmemAllocationProp,
         option: CUmemAllocationGranularity_flags,
     ) {
-        let driver = call.driver()?;
+        let _driver = call.driver()?;
         some(out)?;
-        // SAFETY: null or the record.
-        let properties = unsafe { properties.as_ref() }.ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        // It is a unit of no device in particular.
-        match driver.valid_properties(properties) {
-            Err(CUDA_ERROR_INVALID_DEVICE) => {}
-            valid => valid?,
-        }
+        // Measured on H200: what is in them does not matter.
+        some(properties)?;
         check(option.name().is_some())?;
         // SAFETY: checked.
         unsafe { put(out, GRANULARITY as usize) }

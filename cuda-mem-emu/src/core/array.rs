@@ -2,16 +2,13 @@
 
 use crate::core::device::Device;
 use crate::core::format::{self, Format};
-use crate::core::range::{up, Extent, Side};
+use crate::core::range::{Extent, Side};
 use crate::core::space::Block;
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
 use crate::session::Session;
 use cuda_mem_sys::*;
 use std::collections::HashMap;
-
-/// Sparse and deferred arrays take memory in tiles of this size.
-pub(crate) const TILE: u64 = 64 << 10;
 
 /// All arrays.
 #[derive(Default)]
@@ -137,9 +134,11 @@ fn shape(d: &CUDA_ARRAY3D_DESCRIPTOR) -> Option<Shape> {
     (d.Width > 0).then_some(shape)
 }
 
+/// No limit.
+const NO: CUdevice_attribute = CUdevice_attribute(0);
+
 /// The largest extents of a shape, by the device's attributes: each a width, a height, a depth.
 fn limits(shape: Shape, surface: bool, gather: bool) -> Vec<[CUdevice_attribute; 3]> {
-    const NO: CUdevice_attribute = CUdevice_attribute(0);
     let texture = match shape {
         Shape::One => [CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH, NO, NO],
         Shape::Two if gather => [
@@ -216,30 +215,32 @@ fn limits(shape: Shape, surface: bool, gather: bool) -> Vec<[CUdevice_attribute;
     vec![texture]
 }
 
-fn fits(d: &CUDA_ARRAY3D_DESCRIPTOR, device: &Device, shape: Shape) -> bool {
+fn within(d: &CUDA_ARRAY3D_DESCRIPTOR, device: &Device, limits: [CUdevice_attribute; 3]) -> bool {
     let within = |extent: usize, attribute: CUdevice_attribute| {
         let limit = device
             .attribute(attribute)
             .and_then(|limit| usize::try_from(limit).ok());
-        attribute.0 == 0 || limit.is_some_and(|limit| extent <= limit)
+        attribute == NO || limit.is_some_and(|limit| extent <= limit)
     };
+    let [width, height, depth] = limits;
+    within(d.Width, width) && within(d.Height, height) && within(d.Depth, depth)
+}
+
+fn fits(d: &CUDA_ARRAY3D_DESCRIPTOR, device: &Device, shape: Shape) -> bool {
     let limits = limits(
         shape,
         has(d, CUDA_ARRAY3D_SURFACE_LDST),
         has(d, CUDA_ARRAY3D_TEXTURE_GATHER),
     );
-    limits.iter().any(|[width, height, depth]| {
-        within(d.Width, *width) && within(d.Height, *height) && within(d.Depth, *depth)
-    })
+    limits.into_iter().any(|limits| within(d, device, limits))
 }
 
-/// Flags that arrays may have.
+/// Flags that arrays may have. CUDA_ARRAY3D_DEPTH_TEXTURE and CUDA_ARRAY3D_COLOR_ATTACHMENT are only for what graphics
+/// APIs share: no combination with them was accepted (measured on H200).
 const FLAGS: u32 = CUDA_ARRAY3D_LAYERED
     | CUDA_ARRAY3D_SURFACE_LDST
     | CUDA_ARRAY3D_CUBEMAP
     | CUDA_ARRAY3D_TEXTURE_GATHER
-    | CUDA_ARRAY3D_DEPTH_TEXTURE
-    | CUDA_ARRAY3D_COLOR_ATTACHMENT
     | CUDA_ARRAY3D_SPARSE
     | CUDA_ARRAY3D_DEFERRED_MAPPING;
 
@@ -252,6 +253,11 @@ impl Session<'_> {
             .ok_or(CUDA_ERROR_INVALID_DEVICE)?;
         check(d.Flags & !FLAGS == 0)?;
         let shape = shape(d).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let format = format::layout(d.Format, d.NumChannels);
+        // Before limits are looked at (measured on H200).
+        if has(d, CUDA_ARRAY3D_SURFACE_LDST) && format.is_some_and(|format| format.block > 1) {
+            return Err(CUDA_ERROR_NOT_SUPPORTED);
+        }
         check(fits(d, device, shape))?;
         match shape {
             Shape::Cube => check(d.Width == d.Height && d.Depth == 6)?,
@@ -262,8 +268,25 @@ impl Session<'_> {
         check(!gather || shape == Shape::Two)?;
         let (sparse, deferred) = (has(d, CUDA_ARRAY3D_SPARSE), has(d, CUDA_ARRAY3D_DEFERRED_MAPPING));
         check(!(sparse && deferred))?;
-        check(!sparse || !matches!(shape, Shape::One | Shape::OneLayered))?;
+        let sparse_shapes = [Shape::Two, Shape::TwoLayered, Shape::Three];
+        // Measured on H200: neither surfaces nor cubes.
+        check(!sparse || (sparse_shapes.contains(&shape) && !has(d, CUDA_ARRAY3D_SURFACE_LDST)))?;
         check(!planar || (shape == Shape::Two && !sparse && !deferred))
+    }
+
+    /// Mipmapped arrays may be less large: in one and two dimensions, that is, for which the device has limits of its own.
+    fn fits_mipmapped(&self, d: &CUDA_ARRAY3D_DESCRIPTOR) -> Outcome<()> {
+        let attributes = match shape(d) {
+            Some(Shape::One) => [CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH, NO, NO],
+            Some(Shape::Two) => [
+                CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH,
+                CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT,
+                NO,
+            ],
+            _ => [NO; 3],
+        };
+        let device = self.devices.get(self.device_index());
+        check(device.is_some_and(|device| within(d, device, attributes)))
     }
 
     /// A new array.
@@ -358,6 +381,7 @@ impl Session<'_> {
     /// A new mipmapped array.
     pub(crate) fn new_mipmap(&mut self, d: &CUDA_ARRAY3D_DESCRIPTOR, levels: u32) -> Outcome<u64> {
         self.valid(d, false)?;
+        self.fits_mipmapped(d)?;
         let format = format::layout(d.Format, d.NumChannels).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let layered = d.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) != 0;
         let depth = if layered { 1 } else { d.Depth };
@@ -441,67 +465,4 @@ impl State {
         };
         mipmap.levels.into_iter().for_each(|level| self.drop_array(level));
     }
-}
-
-/// What a sparse array tells of itself; `levels` is 0 for one that has no levels.
-pub(crate) fn sparse(
-    d: &CUDA_ARRAY3D_DESCRIPTOR,
-    format: Format,
-    levels: usize,
-) -> CUDA_ARRAY_SPARSE_PROPERTIES {
-    let mut properties = CUDA_ARRAY_SPARSE_PROPERTIES::default();
-    let (width, height, depth) = tile_of(d, format);
-    (
-        properties.tileExtent.width,
-        properties.tileExtent.height,
-        properties.tileExtent.depth,
-    ) = (width, height, depth);
-    if levels > 0 {
-        properties.miptailFirstLevel = first_of_tail(d, format, levels) as u32;
-        properties.miptailSize = TILE;
-    }
-    properties
-}
-
-/// The tile of an array, in elements.
-pub(crate) fn tile_of(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format) -> (u32, u32, u32) {
-    let layered = d.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) != 0;
-    format::tile(format.size, d.Depth > 0 && !layered)
-}
-
-/// The first level that is smaller than a tile.
-fn first_of_tail(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format, levels: usize) -> usize {
-    let (width, height, depth) = tile_of(d, format);
-    let whole = |level: usize| {
-        d.Width >> level >= width as usize
-            && d.Height >> level >= height as usize
-            && (depth == 1 || d.Depth >> level >= depth as usize)
-    };
-    (0..levels).find(|&level| !whole(level)).unwrap_or(levels)
-}
-
-/// The memory that a deferred array asks for; `levels` is 1 for one that has no levels.
-pub(crate) fn requirements(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format, levels: usize) -> Option<u64> {
-    let (width, height, depth) = tile_of(d, format);
-    let tail = if levels > 1 {
-        first_of_tail(d, format, levels)
-    } else {
-        levels
-    };
-    let layers = if depth == 1 { d.Depth.max(1) as u64 } else { 1 };
-    let tiles = |extent: usize, tile: u32| (extent.max(1) as u64).div_ceil(u64::from(tile));
-    let mut all = 0u64;
-    for level in 0..tail {
-        let deep = if depth == 1 {
-            1
-        } else {
-            tiles(d.Depth >> level, depth)
-        };
-        let level = tiles(d.Width >> level, width) * tiles(d.Height >> level, height) * deep;
-        all = all.checked_add(level.checked_mul(TILE)?)?;
-    }
-    if tail < levels {
-        all = all.checked_add(TILE)?;
-    }
-    up(all.checked_mul(layers)?, TILE)
 }

@@ -76,7 +76,7 @@ pub(crate) fn planes(format: CUarray_format) -> Vec<Plane> {
     }
 }
 
-/// The tile of a sparse array, in elements: 64 KiB of them.
+/// The tile of a sparse array, in elements, or in blocks of a block-compressed format: 64 KiB of them.
 pub(crate) fn tile(size: u64, three: bool) -> (u32, u32, u32) {
     match (size, three) {
         (1, false) => (256, 256, 1),

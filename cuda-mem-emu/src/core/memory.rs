@@ -5,7 +5,7 @@ use crate::core::space::{Block, CHUNK};
 use crate::core::state::State;
 use crate::entry::Outcome;
 use crate::os::Rights;
-use cuda_mem_sys::CUDA_ERROR_INVALID_VALUE;
+use cuda_mem_sys::{CUDA_ERROR_INVALID_VALUE, CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTALLOC_PORTABLE};
 use std::collections::BTreeMap;
 
 /// What a range is.
@@ -21,10 +21,9 @@ pub(crate) enum Kind {
     Managed,
     /// Of a pool.
     Pool { pool: u64 },
-    /// Virtual memory, mapped to a part of an allocation of cuMemCreate.
+    /// Virtual memory, mapped to an allocation of cuMemCreate.
     Mapped {
         handle: u64,
-        offset: u64,
         /// What any location may do.
         rights: Rights,
         /// By location: type, then id.
@@ -79,6 +78,26 @@ impl Region {
         matches!(self.kind, Kind::Host { .. } | Kind::Registered { .. })
     }
 
+    /// The flags that cuMemHostGetFlags gives. Measured on H200: managed and virtual memory have some, too.
+    pub(crate) fn host_flags(&self) -> Option<u32> {
+        match self.kind {
+            Kind::Host { flags } | Kind::Registered { flags, .. } => Some(flags),
+            Kind::Managed => Some(CU_MEMHOSTALLOC_DEVICEMAP),
+            Kind::Mapped { .. } => Some(CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
+            _ => None,
+        }
+    }
+
+    /// What cuMemHostGetDevicePointer gives for an address. Measured on H200: for virtual memory, where its mapping
+    /// begins.
+    pub(crate) fn device_pointer(&self, address: u64) -> Option<u64> {
+        match self.kind {
+            Kind::Host { .. } | Kind::Registered { .. } => Some(address),
+            Kind::Mapped { .. } => Some(self.base),
+            _ => None,
+        }
+    }
+
     /// Hardware knows memory by its pages: accesses up to here are not refused there.
     fn hardware_end(&self) -> u64 {
         match self.kind {
@@ -122,9 +141,15 @@ impl Map {
 
     /// Any range that has a byte in common with this one.
     pub(crate) fn overlapping(&self, address: u64, size: u64) -> Option<&Region> {
-        let end = address.saturating_add(size);
-        let (_, region) = self.regions.range(..end).next_back()?;
-        (region.end() > address).then_some(region)
+        self.touched(address, size).next()
+    }
+
+    /// All of them, the last first.
+    pub(crate) fn touched(&self, address: u64, size: u64) -> impl Iterator<Item = &Region> {
+        let before = self.regions.range(..address.saturating_add(size)).rev();
+        before
+            .map(|(_, region)| region)
+            .take_while(move |region| region.end() > address)
     }
 
     pub(crate) fn insert(&mut self, region: Region) {

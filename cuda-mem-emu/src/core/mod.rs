@@ -5,6 +5,7 @@ pub(crate) mod array;
 pub(crate) mod context;
 pub(crate) mod device;
 pub(crate) mod event;
+pub(crate) mod footprint;
 pub(crate) mod format;
 pub(crate) mod free;
 pub(crate) mod inflate;

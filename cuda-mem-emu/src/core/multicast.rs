@@ -133,7 +133,7 @@ impl Session<'_> {
     pub(crate) fn members(&self, side: &Side, extent: Extent) -> Outcome<Vec<Side>> {
         let (first, length) = side.span(extent).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let region = self.map.find(first).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        let Kind::Mapped { handle, offset, .. } = region.kind else {
+        let Kind::Mapped { handle, .. } = region.kind else {
             return Ok(vec![*side]);
         };
         let Some(multicast) = self
@@ -144,7 +144,7 @@ impl Session<'_> {
         else {
             return Ok(vec![*side]);
         };
-        let at = first - region.base + offset;
+        let at = first - region.base;
         let mut sides = Vec::new();
         for device in &multicast.devices {
             let covers =

@@ -12,7 +12,7 @@ use cuda_mem_sys::*;
 use std::collections::{BTreeMap, HashMap};
 
 /// Pools take memory from their device in pieces of this size.
-const PIECE: u64 = 32 << 20;
+pub(crate) const PIECE: u64 = 32 << 20;
 
 /// All pools.
 #[derive(Default)]

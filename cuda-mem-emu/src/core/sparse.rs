@@ -4,7 +4,8 @@
 //! the memory that the tile is mapped to, and back when it is unmapped. So the memory is up to date when no tile is
 //! mapped to it. A deferred array lies in its memory itself.
 
-use crate::core::array::{tile_of, Array, TILE};
+use crate::core::array::Array;
+use crate::core::footprint::{sparse, tile_of, TILE};
 use crate::core::range::{Copy, Extent, Fill, Side, Value};
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
@@ -85,8 +86,11 @@ impl Session<'_> {
 
     fn tiles(&self, map: &CUarrayMapInfo, parts: &[u64], memory: Option<(u64, u64)>) -> Outcome<Vec<Change>> {
         if map.subresourceType == CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL {
-            // The small levels share memory in an order that no program knows: their bytes stay in the levels.
-            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY)?;
+            // What is smaller than a tile lies in memory in an order that no program knows: its bytes stay in the array.
+            let all = parts.first().and_then(|array| self.arrays.arrays.get(array));
+            let is_tail =
+                |array: &Array| !array.part && sparse(&array.descriptor, array.format, 0).miptailSize > 0;
+            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY || all.is_some_and(is_tail))?;
             return Ok(Vec::new());
         }
         check(map.subresourceType == CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL)?;
@@ -255,19 +259,20 @@ impl State {
 
 /// A tile in its array and in memory, where the tile's rows follow each other.
 fn sides(array: &Array, [x, y, z]: [u64; 3], memory: u64) -> Option<(Side, Side, Extent)> {
-    let size = array.format.size;
+    let (size, block) = (array.format.size, array.format.block);
     let (width, height, depth) = tile_of(&array.descriptor, array.format);
-    let (width, height) = (u64::from(width), u64::from(height));
+    let (pitch, height) = (u64::from(width) / block * size, u64::from(height) / block);
+    let (x, y) = (x / block * size, y / block);
     let extent = Extent {
-        width: (width * size).min(array.row() - x * size),
+        width: pitch.min(array.row() - x),
         rows: height.min(array.rows() - y),
         slices: u64::from(depth).min(array.slices() - z),
     };
-    let rows = array.side((x * size, y, z), extent).ok()?;
+    let rows = array.side((x, y, z), extent).ok()?;
     let tile = Side {
         address: memory,
-        pitch: width * size,
-        slice: width * size * height,
+        pitch,
+        slice: pitch * height,
     };
     Some((rows, tile, extent))
 }

@@ -12,6 +12,11 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// Sizes and addresses of virtual memory are multiples of this.
 pub(crate) const GRANULARITY: u64 = CHUNK;
+/// All bits that are types of handles.
+const HANDLE_TYPES: u32 = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR.0
+    | CU_MEM_HANDLE_TYPE_WIN32.0
+    | CU_MEM_HANDLE_TYPE_WIN32_KMT.0
+    | CU_MEM_HANDLE_TYPE_FABRIC.0;
 /// After the memory in a file that is shared: what it is.
 const RECORD: u64 = 4096;
 const MAGIC: u64 = 0x766d_6d5f_656d_7531;
@@ -65,18 +70,41 @@ enum Backing {
 }
 
 impl State {
-    /// Checks what an allocation is asked to be.
-    pub(crate) fn valid_properties(&self, properties: &CUmemAllocationProp) -> Outcome {
-        check(properties.type_ == CU_MEM_ALLOCATION_TYPE_PINNED)?;
-        self.stays(&properties.location)?;
-        super::pool::shareable(properties.requestedHandleTypes)?;
-        check(properties.allocFlags.compressionType <= 1)
+    /// What an allocation is that is asked for like this, as its handle tells it afterwards (measured on H200).
+    fn accepted(&self, asked: &CUmemAllocationProp) -> Outcome<CUmemAllocationProp> {
+        let mut given = *asked;
+        // A device that is none is found first.
+        let on_device = asked.location.type_ == CU_MEM_LOCATION_TYPE_DEVICE;
+        if on_device {
+            self.device(asked.location.id())?;
+        }
+        check(asked.type_ == CU_MEM_ALLOCATION_TYPE_PINNED)?;
+        self.stays(&asked.location)?;
+        // Bits that are no type are let pass, and dropped.
+        given.requestedHandleTypes.0 &= HANDLE_TYPES;
+        super::pool::shareable(given.requestedHandleTypes)?;
+        if asked.location.type_ == CU_MEM_LOCATION_TYPE_HOST {
+            // It comes from a node, and only who names the node can share it.
+            check(given.requestedHandleTypes == CU_MEM_HANDLE_TYPE_NONE)?;
+            given.location = CUmemLocation::new(CU_MEM_LOCATION_TYPE_HOST_NUMA, 0);
+        }
+        let flags = &mut given.allocFlags;
+        let for_tiles = u32::from(flags.usage) & CU_MEM_CREATE_USAGE_TILE_POOL != 0;
+        check(flags.compressionType <= 1)?;
+        check(flags.compressionType == 0 || (on_device && !for_tiles))?;
+        // Refused together; either may be the reason.
+        let of_devices = flags.gpuDirectRDMACapable != 0
+            || u32::from(flags.usage) & CU_MEM_CREATE_USAGE_HW_DECOMPRESS != 0;
+        check(on_device || !of_devices)?;
+        // What it is for is not told.
+        flags.usage &= !(CU_MEM_CREATE_USAGE_TILE_POOL as u16);
+        Ok(given)
     }
 
     /// New memory without an address.
-    pub(crate) fn new_physical(&mut self, size: u64, properties: &CUmemAllocationProp) -> Outcome<u64> {
-        self.valid_properties(properties)?;
+    pub(crate) fn new_physical(&mut self, size: u64, asked: &CUmemAllocationProp) -> Outcome<u64> {
         check(size != 0 && size % GRANULARITY == 0)?;
+        let properties = self.accepted(asked)?;
         let device = self.device_of(&properties.location);
         if device
             .and_then(|device| self.devices.get(device))
@@ -88,7 +116,7 @@ impl State {
         let (address, backing) = if shared {
             let whole = size.checked_add(RECORD).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
             let file = os::file(whole).map_err(|_| CUDA_ERROR_OUT_OF_MEMORY)?;
-            record(&file, size, properties).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+            record(&file, size, &properties).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
             self.map_whole(file, size)?
         } else {
             let block = self.space.take(size).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
@@ -97,7 +125,7 @@ impl State {
         if let Some(device) = device {
             self.count(device, size as i64);
         }
-        Ok(self.add_physical(size, *properties, address, backing, None))
+        Ok(self.add_physical(size, properties, address, backing, None))
     }
 
     /// A multicast object.
@@ -250,11 +278,17 @@ impl State {
         Ok(())
     }
 
+    /// The reservation that an address lies in.
+    pub(crate) fn reservation(&self, address: u64) -> Option<Block> {
+        let (_, &block) = self.virtuals.reservations.range(..=address).next_back()?;
+        (address - block.address < block.size).then_some(block)
+    }
+
     /// Whether a range lies in one reservation.
     fn is_reserved(&self, address: u64, size: u64) -> bool {
-        let before = self.virtuals.reservations.range(..=address).next_back();
         let end = address.checked_add(size);
-        before.is_some_and(|(_, block)| end.is_some_and(|end| end <= block.address + block.size))
+        self.reservation(address)
+            .is_some_and(|block| end.is_some_and(|end| end <= block.address + block.size))
     }
 
     /// The mappings that a range consists of, without gaps and each of them whole.
@@ -325,12 +359,15 @@ fn rights(flags: CUmemAccess_flags) -> Outcome<Rights> {
 impl Session<'_> {
     /// Maps memory to reserved addresses; nobody has access yet.
     pub(crate) fn map_physical(&mut self, address: u64, size: u64, offset: u64, handle: u64) -> Outcome {
-        if size % GRANULARITY != 0 || address % GRANULARITY != 0 || offset % GRANULARITY != 0 {
-            return Err(CUDA_ERROR_NOT_SUPPORTED);
-        }
         check(size != 0)?;
         let physical = self.physical(handle)?;
-        check(offset.checked_add(size).is_some_and(|end| end <= physical.size))?;
+        // Measured on H200: it is mapped whole or not at all, and looked at before the addresses are.
+        if offset != 0 || size != physical.size {
+            let whole = physical.size;
+            let text = format!("{size} bytes from {offset} on are not all {whole} bytes of the allocation");
+            return Err(self.misuse(CUDA_ERROR_NOT_SUPPORTED, &text));
+        }
+        check(address % GRANULARITY == 0)?;
         let device = self.device_of(&physical.properties.location).unwrap_or(0);
         if !self.is_reserved(address, size) {
             let text = format!("{size} bytes at {address:#x} are not inside of one reservation");
@@ -350,14 +387,13 @@ impl Session<'_> {
         };
         if let Some((fd, start)) = file {
             // SAFETY: reserved for the program, and nothing is mapped there.
-            let mapped = unsafe { os::map(address, size, fd, start + offset, Rights::None) };
+            let mapped = unsafe { os::map(address, size, fd, start, Rights::None) };
             mapped.map_err(|_| CUDA_ERROR_MAP_FAILED)?;
         }
         self.physical_mut(handle)?.mappings += 1;
         let (place, symbol) = ((self.context, device), self.call.symbol);
         let kind = Kind::Mapped {
             handle,
-            offset,
             rights: Rights::None,
             access: BTreeMap::new(),
         };
@@ -365,18 +401,26 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Takes whole mappings away.
+    /// Takes the mappings of a range away.
     pub(crate) fn unmap_physical(&mut self, address: u64, size: u64) -> Outcome {
-        // Where nothing is mapped there is nothing to do.
-        if self.is_reserved(address, size) && self.map.overlapping(address, size).is_none() {
-            return Ok(());
+        check(size != 0 && self.reservation(address).is_some())?;
+        let end = address.checked_add(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let mut bases = Vec::new();
+        // Measured on H200: where nothing is mapped there is nothing to do, past the reservation's end too.
+        for region in self.map.touched(address, size) {
+            if !matches!(region.kind, Kind::Mapped { .. }) {
+                continue;
+            }
+            if region.base < address || region.end() > end {
+                let text = format!(
+                    "{size} bytes at {address:#x} hold a part of the mapping of {} at {:#x}; none can be taken away in \
+                     part",
+                    region.size, region.base
+                );
+                return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+            }
+            bases.push(region.base);
         }
-        let Ok(bases) = self.mappings(address, size) else {
-            let text = format!(
-                "{size} bytes at {address:#x} are not whole mappings; none can be taken away in part"
-            );
-            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
-        };
         self.run_all();
         for base in bases {
             let Some(region) = self.take_out(base) else {

@@ -175,10 +175,14 @@ fn print(
         CU_POINTER_ATTRIBUTE_DEVICE_POINTER
         | CU_POINTER_ATTRIBUTE_HOST_POINTER
         | CU_POINTER_ATTRIBUTE_RANGE_START_ADDR
-        | CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR
             if value != 0 =>
         {
             format!("the pointer - {:#x}", pointer.wrapping_sub(value))
+        }
+        // Where in its mapping memory lies is chance: it depends on what else was allocated, and on malloc.
+        CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR if value != 0 => {
+            let near = pointer.wrapping_sub(value) < 2 << 20;
+            format!("less than 2 MiB before the pointer: {near}")
         }
         // Numbers that every allocation has of its own.
         CU_POINTER_ATTRIBUTE_BUFFER_ID | CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID => {

@@ -31,7 +31,7 @@ typed_attributes! {
     PREFERRED_LOCATION_TYPE: CUmemLocationType = CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE;
 
     /// The device or NUMA node of [`PREFERRED_LOCATION_TYPE`](MemRangeAttribute::PREFERRED_LOCATION_TYPE), if that
-    /// has one. Since CUDA 12.2.
+    /// has one. (An H200 gave `CU_DEVICE_CPU` for the host, `CU_DEVICE_INVALID` for no place.) Since CUDA 12.2.
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID")]
     PREFERRED_LOCATION_ID: c_int = CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID;
 
@@ -40,8 +40,8 @@ typed_attributes! {
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE")]
     LAST_PREFETCH_LOCATION_TYPE: CUmemLocationType = CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE;
 
-    /// The device or NUMA node of [`LAST_PREFETCH_LOCATION_TYPE`](MemRangeAttribute::LAST_PREFETCH_LOCATION_TYPE), if
-    /// that has one. Since CUDA 12.2.
+    /// The device or NUMA node of [`LAST_PREFETCH_LOCATION_TYPE`](MemRangeAttribute::LAST_PREFETCH_LOCATION_TYPE), as
+    /// for [`PREFERRED_LOCATION_ID`](MemRangeAttribute::PREFERRED_LOCATION_ID). Since CUDA 12.2.
     #[doc(alias = "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID")]
     LAST_PREFETCH_LOCATION_ID: c_int = CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID;
 }

@@ -37,7 +37,7 @@ typed_attributes! {
     #[doc(alias = "CU_POINTER_ATTRIBUTE_HOST_POINTER")]
     HOST_POINTER: *mut c_void = CU_POINTER_ATTRIBUTE_HOST_POINTER;
 
-    /// Tokens for other drivers in the Linux kernel, for memory of [`mem_alloc`](crate::mem_alloc()). Asking sets
+    /// Tokens for other drivers in the Linux kernel, for all memory but the host's. Asking sets
     /// [`SYNC_MEMOPS`](PointerAttribute::SYNC_MEMOPS).
     #[doc(alias = "CU_POINTER_ATTRIBUTE_P2P_TOKENS")]
     P2P_TOKENS: CUDA_POINTER_ATTRIBUTE_P2P_TOKENS = CU_POINTER_ATTRIBUTE_P2P_TOKENS;
@@ -80,7 +80,8 @@ typed_attributes! {
     #[doc(alias = "CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES")]
     ALLOWED_HANDLE_TYPES: c_ulonglong = CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES;
 
-    /// 1 if other devices can reach it by GPUDirect RDMA.
+    /// 1 if other devices can reach it by GPUDirect RDMA: memory of [`mem_alloc`](crate::mem_alloc()), and of
+    /// [`mem_create`](crate::mem_create) if that was asked for.
     #[doc(alias = "CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE")]
     IS_GPU_DIRECT_RDMA_CAPABLE: c_uint = CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE;
 
@@ -92,7 +93,7 @@ typed_attributes! {
     #[doc(alias = "CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE")]
     MEMPOOL_HANDLE: CUmemoryPool = CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE;
 
-    /// Bytes of the mapping that the address lies in.
+    /// Bytes of the mapping that the address lies in: those of the unit that small allocations are cut from.
     #[doc(alias = "CU_POINTER_ATTRIBUTE_MAPPING_SIZE")]
     MAPPING_SIZE: usize = CU_POINTER_ATTRIBUTE_MAPPING_SIZE;
 
@@ -104,7 +105,8 @@ typed_attributes! {
     #[doc(alias = "CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID")]
     MEMORY_BLOCK_ID: c_ulonglong = CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID;
 
-    /// 1 if hardware can decompress from and to it. Since CUDA 12.8.
+    /// 1 if hardware can decompress from and to it, on a device that decompresses. (An H200, which does not, gave 1 for
+    /// memory of [`mem_alloc`](crate::mem_alloc()).) Since CUDA 12.8.
     #[doc(alias = "CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE")]
     IS_HW_DECOMPRESS_CAPABLE: c_uint = CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE;
 

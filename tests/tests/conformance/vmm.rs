@@ -395,7 +395,9 @@ fn mappings_that_cannot_be(gpu: &Gpu) {
         // Measured on H200.
         let not_supported = &[CUDA_ERROR_NOT_SUPPORTED][..];
         answers.note("half a unit", map(address, size / 2, 0, 0), not_supported);
-        answers.note("into a unit", map(address + 4096, size, 0, 0), no_part);
+        answers.note("half of the allocation", map(address, size, 0, 0), not_supported);
+        answers.note("its other half", map(address, size, size, 0), not_supported);
+        answers.note("into a unit", map(address + 4096, all, 0, 0), invalid);
         answers.note("more than the allocation", map(address, 4 * size, 0, 0), no_part);
         answers.note("flags", map(address, all, 0, 1), invalid);
         answers.note("no reservation", map(0, all, 0, 0), invalid);
