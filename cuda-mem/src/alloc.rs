@@ -105,7 +105,7 @@ pub fn mem_alloc_pitch(
 /// Frees what [`mem_alloc`] and its siblings for pitched and managed memory gave; 0 is no allocation, and freeing it
 /// is no error.
 ///
-/// It waits for work that uses the memory; since CUDA 3.2. It needs no current context (measured on H200).
+/// It waits for work that uses the memory; since CUDA 3.2.
 ///
 /// # Safety
 ///
@@ -114,6 +114,7 @@ pub fn mem_alloc_pitch(
 /// # Errors
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `dptr` is not the start of an allocation, or was freed before.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 /// - Any code of work that failed before, such as `CUDA_ERROR_ILLEGAL_ADDRESS`.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)

@@ -69,7 +69,7 @@ pub fn mem_alloc_host(bytesize: usize) -> Result<*mut c_void> {
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `p` is not the start of such an allocation (registered and pageable memory are not),
 ///   or was freed before.
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 /// - Any code of work that failed before.
 ///
@@ -208,7 +208,7 @@ pub unsafe fn mem_host_register(p: *mut c_void, bytesize: usize, flags: c_uint) 
 /// - `CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED`: `p` is in no registered range, or was unregistered before.
 /// - `CUDA_ERROR_INVALID_VALUE`: `p` lies inside a registered range but does not start it, or is memory of
 ///   [`mem_host_alloc`] or [`mem_alloc_host`].
-/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current.
+/// - `CUDA_ERROR_INVALID_CONTEXT`: no context is current. The driver of an H200 needs none.
 /// - `CUDA_ERROR_NOT_INITIALIZED`: [`init`](crate::init()) was not called.
 /// - Any code of work that failed before.
 ///
