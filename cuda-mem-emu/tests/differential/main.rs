@@ -9,6 +9,7 @@
 
 mod arrays;
 mod attributes;
+mod batches;
 mod boxes;
 mod contexts;
 mod dice;
@@ -16,6 +17,7 @@ mod fills;
 mod flags;
 mod hosts;
 mod layers;
+mod lines;
 mod planes;
 mod pointers;
 mod pools;
@@ -51,6 +53,8 @@ const SECTIONS: &[Section] = &[
     ("ranges", ranges::ask),
     ("virtuals", virtuals::ask),
     ("pools", pools::ask),
+    ("batches", batches::ask),
+    ("lines", lines::ask),
 ];
 
 fn main() -> ExitCode {
