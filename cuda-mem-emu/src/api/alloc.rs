@@ -80,16 +80,18 @@ entry_points! {
         address: CUdeviceptr,
     ) {
         let driver = call.context()?;
-        let region = driver.map.find(address).ok_or(CUDA_ERROR_NOT_FOUND)?;
+        let found = driver.map.find(address).map(|region| (region.base, region.size as usize));
+        // What is not found is zeros (measured on H200).
+        let (first, bytes) = found.unwrap_or_default();
         if !base.is_null() {
             // SAFETY: not null, so writable.
-            unsafe { put(base, region.base) }?;
+            unsafe { put(base, first) }?;
         }
         if !size.is_null() {
             // SAFETY: not null, so writable.
-            unsafe { put(size, region.size as usize) }?;
+            unsafe { put(size, bytes) }?;
         }
-        Ok(())
+        found.map(drop).ok_or(CUDA_ERROR_NOT_FOUND)
     }
 
     fn get_handle_for_address_range = cuMemGetHandleForAddressRange: (

@@ -191,7 +191,8 @@ unsafe fn batch(
     if places.is_some() {
         let rising = starts.windows(2).all(|pair| pair[0] < pair[1]);
         check(starts.first() == Some(&0) && rising && starts.last() < Some(&count))?;
-        locations.iter().try_for_each(|location| driver.located(location))?;
+        // A device that does not exist is no other error here.
+        check(locations.iter().all(|location| driver.located(location).is_ok()))?;
     }
     for (&address, &size) in addresses.iter().zip(sizes) {
         driver.managed(address, size as u64)?;
