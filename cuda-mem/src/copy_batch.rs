@@ -70,8 +70,8 @@ use cuda_mem_sys::{CUdeviceptr, CUmemcpyAttributes, CUstream, CUDA_MEMCPY3D_BATC
 /// - `CUDA_ERROR_INVALID_VALUE` by this crate, without a call ([`Origin::Arguments`](crate::Origin::Arguments)):
 ///   `dsts`, `srcs` and `sizes` are not equally long, or `attrs` and `attrs_idxs` are not.
 /// - `CUDA_ERROR_INVALID_VALUE` by the driver: no copies, or no attributes; a size is 0; an access order is none of
-///   the three; `attrs_idxs` does not start with 0 or does not ascend; the stream is null or the legacy default
-///   stream.
+///   the three; a location hint is of no known type, or names a device that does not exist; `attrs_idxs` does not
+///   start with 0 or does not ascend; the stream is null or the legacy default stream.
 /// - `CUDA_ERROR_INVALID_HANDLE`: no such stream.
 ///
 /// [NVIDIA](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
@@ -169,7 +169,7 @@ pub unsafe fn memcpy_batch_async_v1(
 ///
 /// # Errors
 ///
-/// The operations before the one that is wrong may have been queued, as in [`memcpy_batch_async`].
+/// An H200 looks at all operations before it queues any; other drivers may not.
 ///
 /// - `CUDA_ERROR_INVALID_VALUE`: `flags` is not 0; there are no operations; an extent is 0; a row length is below the
 ///   width or a layer height below the height, and not 0; an access order is none of the three; a box leaves its
