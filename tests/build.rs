@@ -1,4 +1,4 @@
-//! Writes the tables that the layout tests compare with C. Only names are taken from the shipped list of types; sizes,
+//! Writes the tables that the layout tests compare with C, and tells the tests their target. Only names are taken from the shipped list of types; sizes,
 //! offsets and values are left to the compiler that builds the tests, which has them from the crate itself.
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -10,6 +10,9 @@ const TYPES: &str = "../cuda-mem-sys/src/bindings/types.rs";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={TYPES}");
+    // For the tests that start cargo.
+    let target = std::env::var("TARGET").expect("Cargo names the target");
+    println!("cargo:rustc-env=TESTS_TARGET={target}");
     let text = std::fs::read_to_string(TYPES).expect("the shipped types");
     let file = syn::parse_file(&text).expect("the shipped types are Rust");
     let (mut records, mut enumerations, mut aliases) = (Vec::new(), Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ mod common;
 
 use common::{alloc, ok};
 use cuda_mem_sys::*;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::ptr::null_mut;
 
 /// Runs the test `child` in a process of its own, with these settings.
@@ -13,8 +13,7 @@ fn run(settings: &str) -> Output {
 }
 
 fn run_test(name: &str, settings: &str) -> Output {
-    let program = std::env::current_exe().expect("this program");
-    let mut command = Command::new(program);
+    let mut command = common::runner::again();
     command
         .args([name, "--exact", "--nocapture"])
         .env("CHILD", "1")

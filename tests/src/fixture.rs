@@ -3,8 +3,9 @@
 //! A fixture is copied next to the test's other outputs, with the workspace's lock file: so the source tree stays as
 //! it is, and the dependencies are those that are on the machine already.
 
+use crate::runner;
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -82,13 +83,24 @@ impl Fixture {
 
     /// One of the crate's programs.
     pub fn binary(&self, name: &str) -> PathBuf {
-        self.target.join("debug").join(name)
+        built(&self.target).join(name)
     }
 
     /// The static library that was built.
     pub fn archive(&self) -> PathBuf {
-        self.target.join("debug").join(format!("lib{}.a", self.name))
+        built(&self.target).join(format!("lib{}.a", self.name))
     }
+}
+
+/// The target of the tests, for cargo to build for: none where that is cargo's own choice, the machine it runs on.
+pub fn target() -> Option<&'static str> {
+    (!runner::words().is_empty()).then_some(env!("TESTS_TARGET"))
+}
+
+/// The folder in a target folder where programs for [`target`] are built.
+pub fn built(folder: &Path) -> PathBuf {
+    let folder = target().map_or_else(|| folder.to_path_buf(), |target| folder.join(target));
+    folder.join("debug")
 }
 
 /// Cargo, without the variables that the test itself was built and started with.
@@ -112,6 +124,16 @@ pub fn cargo() -> Command {
         if own && text != "CARGO_HOME" && !text.starts_with("CARGO_NET_") && !text.starts_with("CARGO_HTTP_")
         {
             command.env_remove(&name);
+        }
+    }
+    if let Some(target) = target() {
+        // Another target's compiler and linker are those that the tests were built with.
+        command.env("CARGO_BUILD_TARGET", target);
+        let linker = format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"));
+        for name in ["RUSTC", &linker] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
         }
     }
     command
@@ -212,7 +234,7 @@ impl Built {
 /// Runs a program, with these variables beside the inherited ones; gives what it printed.
 #[track_caller]
 pub fn run(program: &Path, variables: &[(&str, &Path)]) -> String {
-    let mut command = Command::new(program);
+    let mut command = runner::command(program);
     command
         .env_remove("CUDA_MEM_DRIVER")
         .env_remove("LD_LIBRARY_PATH");
@@ -223,9 +245,10 @@ pub fn run(program: &Path, variables: &[(&str, &Path)]) -> String {
 
 /// Runs a tool that must succeed; gives what it printed.
 #[track_caller]
-pub fn tool(name: &str, arguments: &[&OsStr]) -> String {
+pub fn tool(name: impl AsRef<OsStr>, arguments: &[&OsStr]) -> String {
+    let name = name.as_ref();
     let output = Command::new(name).args(arguments).output();
-    text(&output.unwrap_or_else(|error| panic!("{name}: {error}")))
+    text(&output.unwrap_or_else(|error| panic!("{}: {error}", name.to_string_lossy())))
 }
 
 #[track_caller]
@@ -238,6 +261,17 @@ fn text(output: &Output) -> String {
     stdout.into_owned()
 }
 
+/// The C compiler for what these tests load and run.
+pub fn compiler() -> OsString {
+    std::env::var_os("CC").unwrap_or_else(|| "cc".into())
+}
+
+/// Runs the C compiler; gives what it printed.
+#[track_caller]
+pub fn cc(arguments: &[&OsStr]) -> String {
+    tool(compiler(), arguments)
+}
+
 /// Compiles C to a shared library.
 #[track_caller]
 pub fn shared_library(source: &Path, library: &Path) {
@@ -245,8 +279,7 @@ pub fn shared_library(source: &Path, library: &Path) {
     fs::create_dir_all(dir).expect("a folder for the library");
     let soname: &OsStr = "-Wl,-soname,libcuda.so.1".as_ref();
     let flags = ["-shared", "-fPIC", "-fno-builtin", "-o"].map(OsStr::new);
-    let arguments = [&flags[..], &[library.as_ref(), source.as_ref(), soname]].concat();
-    tool("cc", &arguments);
+    cc(&[&flags[..], &[library.as_ref(), source.as_ref(), soname]].concat());
 }
 
 /// Copies a folder. What is the same already is left alone, since Cargo goes by the time of writing.

@@ -1,5 +1,6 @@
 //! Runs the program `probe`, whose process a test may spoil: with a driver of its own, with forks, with none at all.
 
+use crate::runner;
 use std::ffi::OsStr;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -21,7 +22,7 @@ macro_rules! probe {
 impl Probe {
     /// A probe that no variable points to a driver.
     pub fn new(program: impl AsRef<OsStr>) -> Probe {
-        Probe::wrapped(Command::new(program))
+        Probe::wrapped(runner::command(program))
     }
 
     /// As [`Probe::new`], by a command that runs the program with the arguments that follow.

@@ -1,13 +1,13 @@
 //! Driver libraries that are no drivers: built with the C compiler, their functions answer what a test wants.
 
+use crate::fixture::compiler;
 use crate::require;
 use cuda_mem::sys;
 use std::collections::{BTreeSet, HashMap};
-use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::{env, fs};
 
 /// What a fake driver library exports and answers. Without more said: every symbol, each with a code of its own
 /// ([`code_of`]), cuDriverGetVersion with 13.0.
@@ -116,10 +116,6 @@ pub fn can_build() -> bool {
         require::skip("cc", &format!("the C compiler {:?} does not run", compiler()));
     }
     found
-}
-
-fn compiler() -> OsString {
-    env::var_os("CC").unwrap_or_else(|| "cc".into())
 }
 
 /// The library made from this source. Each is compiled once in a process: many tests want the same.

@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+use cuda_mem_tests::fixture;
 use cuda_mem_tests::probe::Probe;
 use cuda_mem_tests::require;
 use cuda_mem_tests::stub::{can_build, Stub};
@@ -30,6 +31,9 @@ fn built() -> Option<PathBuf> {
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .arg("--target-dir")
         .arg(&target);
+    if let Some(target) = fixture::target() {
+        command.args(["--target", target]);
+    }
     command
         .env("CARGO_PROFILE_DEV_PANIC", "abort")
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
@@ -39,7 +43,7 @@ fn built() -> Option<PathBuf> {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    Some(target.join("debug/probe"))
+    Some(fixture::built(&target).join("probe"))
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn link(archive: &Path, flags: &[OsString], program: PathBuf) -> PathBuf {
     ]
     .concat();
     let arguments: Vec<_> = all.iter().map(OsString::as_os_str).collect();
-    tool("cc", &arguments);
+    fixture::cc(&arguments);
     program
 }
 

@@ -4,7 +4,7 @@
 
 use cuda_mem_tests::probe::{no_driver_here, Probe};
 use cuda_mem_tests::stub::{can_build, Stub};
-use cuda_mem_tests::{probe, require};
+use cuda_mem_tests::{probe, require, runner};
 use std::process::Command;
 use tempfile::tempdir;
 
@@ -58,6 +58,7 @@ fn found_in(folder: &str) {
             .arg(&base)
             .arg(&library)
             .arg(folder)
+            .args(runner::words())
             .arg(program);
         command
     };

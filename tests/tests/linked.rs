@@ -198,7 +198,7 @@ fn assert_order(text: &str, parts: &[&str]) {
 
 /// A libcuda.so where this machine's linker looks unasked.
 fn linkers_own() -> Option<PathBuf> {
-    let folders = tool("cc", &["-print-search-dirs".as_ref()]);
+    let folders = fixture::cc(&["-print-search-dirs".as_ref()]);
     let libraries = folders.lines().find_map(|line| line.strip_prefix("libraries: ="));
     let libraries = libraries
         .unwrap_or_default()

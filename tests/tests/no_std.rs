@@ -38,15 +38,12 @@ fn a_program_without_std_links_and_runs() {
     let dir = tempfile::tempdir().expect("a folder");
     let program = dir.path().join("main");
     let main = fixture::file("bare/main.c");
-    tool(
-        "cc",
-        &[
-            "-o".as_ref(),
-            program.as_ref(),
-            main.as_ref(),
-            bare.archive().as_ref(),
-        ],
-    );
+    fixture::cc(&[
+        "-o".as_ref(),
+        program.as_ref(),
+        main.as_ref(),
+        bare.archive().as_ref(),
+    ]);
     let printed = fixture::run(&program, &[]);
     let wanted = format!(
         "CUmemorytype(0) 0\n3 CUDA_ERROR_OUT_OF_MEMORY\nCUresult(12345) \

@@ -2,6 +2,9 @@
 
 #![allow(dead_code)]
 
+#[path = "../../../tests/src/runner.rs"]
+pub mod runner;
+
 use cuda_mem_emu::Settings;
 use cuda_mem_sys::*;
 use std::ptr::null_mut;

@@ -1,8 +1,8 @@
 //! The rows of a replay, and their comparison with the recording.
 
+use crate::runner;
 use cuda_mem_sys::CUresult;
 use std::fmt;
-use std::process::Command;
 
 const RECORDING: &str = include_str!("../../../tests/data/h200-answers.tsv");
 
@@ -64,8 +64,7 @@ impl fmt::Display for Report {
 
 /// Replays in a process of its own, with these settings of the emulator.
 pub fn in_child(settings: &str) -> Report {
-    let program = std::env::current_exe().expect("this program");
-    let output = Command::new(program)
+    let output = runner::again()
         .env("REPLAY", "1")
         .env("CUDA_MEM_EMU", settings)
         .output()

@@ -12,6 +12,8 @@ mod boxes;
 mod ledger;
 mod machine;
 mod memory;
+#[path = "../../../tests/src/runner.rs"]
+mod runner;
 mod sets;
 mod shared;
 mod symbols;

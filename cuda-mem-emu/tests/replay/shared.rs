@@ -1,8 +1,8 @@
 //! Memory and events of other processes.
 
 use crate::ledger::{name, ok, Ledger};
+use crate::runner;
 use cuda_mem_sys::*;
-use std::process::Command;
 use std::ptr::null_mut;
 
 const SIZE: usize = 1 << 20;
@@ -45,8 +45,7 @@ pub unsafe fn memory(rows: &mut Ledger) {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let program = std::env::current_exe().expect("this program");
-        let child = Command::new(program)
+        let child = runner::again()
             .env("REPLAY_OPEN", hex)
             .env_remove("REPLAY")
             .output()

@@ -1,10 +1,11 @@
 //! Second processes. A test starts this program again to play a *part*, and the two talk line by line; or it forks.
 
 use cuda_mem::sys::CUresult;
+use cuda_mem_tests::runner;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::FromRawFd;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 /// What a second process does; it fails by panic.
 #[derive(Clone, Copy)]
@@ -38,8 +39,7 @@ pub struct Second {
 
 impl Second {
     pub fn start(part: Part) -> Second {
-        let program = std::env::current_exe().expect("this program");
-        let mut process = Command::new(program)
+        let mut process = runner::again()
             .env(VARIABLE, part.name)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

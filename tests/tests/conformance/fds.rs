@@ -5,8 +5,8 @@
 //! test takes the child's part. The child is the whole suite's program with that one test, so it finds its driver as
 //! the parent did.
 
+use cuda_mem_tests::runner;
 use std::os::unix::io::{AsRawFd, FromRawFd, OwnedFd, RawFd};
-use std::process::Command;
 
 /// Names the socket's descriptor to the child.
 const VARIABLE: &str = "CUDA_MEM_TEST_SOCKET";
@@ -47,8 +47,7 @@ impl Child {
         // SAFETY: a flag of an own descriptor: this end goes to the child.
         let kept = unsafe { libc::fcntl(other.as_raw_fd(), libc::F_SETFD, 0) };
         assert_eq!(kept, 0, "fcntl: {}", std::io::Error::last_os_error());
-        let program = std::env::current_exe().expect("this program's path");
-        let mut command = Command::new(program);
+        let mut command = runner::again();
         command
             .args(["--exact", test])
             .env(VARIABLE, other.as_raw_fd().to_string());

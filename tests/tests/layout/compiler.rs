@@ -1,6 +1,7 @@
 //! The machine's C compiler, asked about a header.
 
 use crate::headers::Source;
+use cuda_mem_tests::runner;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -35,7 +36,7 @@ pub fn values(header: &Source, expressions: &[String]) -> Vec<i64> {
     );
     std::fs::write(&source, text).expect("the witness is written");
     compile(header, &[&source, Path::new("-o"), &program]);
-    let output = Command::new(&program).output().expect("the witness runs");
+    let output = runner::command(&program).output().expect("the witness runs");
     assert!(
         output.status.success(),
         "the witness ended with {}",
