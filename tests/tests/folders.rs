@@ -38,6 +38,19 @@ fn nixos() {
     found_in("/run/opengl-driver/lib");
 }
 
+/// Jetson's folders, of newer and of older releases.
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn jetson() {
+    found_in("/usr/lib/aarch64-linux-gnu/nvidia");
+    found_in("/usr/lib/aarch64-linux-gnu/tegra");
+}
+
+#[test]
+fn debians_alternatives() {
+    found_in(&format!("/usr/lib/{}-linux-gnu/nvidia/current", std::env::consts::ARCH));
+}
+
 #[test]
 fn forward_compatibility() {
     found_in("/usr/local/cuda/compat");
@@ -51,23 +64,24 @@ fn found_in(folder: &str) {
     let library = Stub::all().put(scratch.path(), "library");
     let base = scratch.path().join("base");
     std::fs::create_dir(&base).expect("a folder");
-    let inside = |program: &str| {
+    let inside = |program: &[String]| {
         let mut command = Command::new("unshare");
         command
             .args(["-m", "sh", "-c", SCRIPT, "sh"])
             .arg(&base)
             .arg(&library)
             .arg(folder)
-            .args(runner::words())
-            .arg(program);
+            .args(program);
         command
     };
-    match inside("true").output() {
+    match inside(&["true".to_string()]).output() {
         Ok(output) if output.status.success() => {}
         Ok(output) => return require::skip("mount", String::from_utf8_lossy(&output.stderr).trim()),
         Err(error) => return require::skip("mount", &format!("unshare does not run: {error}")),
     }
-    let answers = Probe::wrapped(inside(env!("CARGO_BIN_EXE_probe"))).run(&["raw cuInit", "load"]);
+    let mut program = runner::words();
+    program.push(env!("CARGO_BIN_EXE_probe").to_string());
+    let answers = Probe::wrapped(inside(&program)).run(&["raw cuInit", "load"]);
     let code = cuda_mem_tests::stub::code_of("cuInit").to_string();
     assert_eq!(answers, [code, format!("Ok Library {folder}/libcuda.so.1")]);
 }

@@ -85,9 +85,8 @@ fn main() {
             require::skip("headers", &format!("CUDA {}: {reason}", header.version));
         }
     }
-    let partial = arguments.list || arguments.filter.is_some() || !arguments.skip.is_empty();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    if !partial {
+    if !arguments.list {
         println!("{}\n", summary(&headers));
     }
     conclusion.exit();
