@@ -10,6 +10,11 @@ mod build;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // Before anything is told to Cargo, which would print it beside the error.
+    if let Err(message) = has_driver() {
+        eprintln!("error: {message}");
+        return ExitCode::FAILURE;
+    }
     println!("cargo:rerun-if-changed=build.rs");
     for name in ["from_header", "older_header", "offsets"] {
         println!("cargo:rustc-check-cfg=cfg(cuda_mem_sys_{name})");
@@ -22,6 +27,21 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether the target can have a driver at all; else this is the only error, in place of one for each record.
+fn has_driver() -> Result<(), String> {
+    let variable = |name: &str| std::env::var(name).map_err(|_| format!("Cargo did not set {name}"));
+    let width = variable("CARGO_CFG_TARGET_POINTER_WIDTH")?;
+    if width == "64" {
+        return Ok(());
+    }
+    Err(format!(
+        "{} is a {width}-bit target, and the CUDA driver is for 64-bit ones: Linux on x86_64 and aarch64, Windows on \
+         x86_64. Build for one of these (--target x86_64-unknown-linux-gnu), or make cuda-mem-sys a dependency of 64-bit \
+         targets only, under [target.'cfg(target_pointer_width = \"64\")'.dependencies]",
+        variable("TARGET")?
+    ))
 }
 
 /// The shipped bindings, for dependents' build scripts: DEP_CUDA_MEM_SYS_BINDINGS.

@@ -3,11 +3,17 @@
 
 pub use core::ffi::c_void;
 
-/// C's `char`: signed on x86-64 and on Windows, unsigned on 64-bit Arm elsewhere.
-#[cfg(all(target_arch = "aarch64", not(any(windows, target_vendor = "apple"))))]
+/// C's `char`: signed on x86-64 and on Windows, unsigned on 64-bit Arm elsewhere (and on POWER and RISC-V).
+#[cfg(all(
+    any(target_arch = "aarch64", target_arch = "powerpc64", target_arch = "riscv64"),
+    not(any(windows, target_vendor = "apple"))
+))]
 pub type c_char = u8;
-/// C's `char`: signed on x86-64 and on Windows, unsigned on 64-bit Arm elsewhere.
-#[cfg(not(all(target_arch = "aarch64", not(any(windows, target_vendor = "apple")))))]
+/// C's `char`: signed on x86-64 and on Windows, unsigned on 64-bit Arm elsewhere (and on POWER and RISC-V).
+#[cfg(not(all(
+    any(target_arch = "aarch64", target_arch = "powerpc64", target_arch = "riscv64"),
+    not(any(windows, target_vendor = "apple"))
+)))]
 pub type c_char = i8;
 /// C's `unsigned char`.
 pub type c_uchar = u8;

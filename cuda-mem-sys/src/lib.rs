@@ -5,9 +5,6 @@
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
-#[cfg(not(target_pointer_width = "64"))]
-compile_error!("the CUDA driver exists for 64-bit targets only, and so do these bindings");
-
 #[cfg(feature = "loaded")]
 extern crate std;
 

@@ -243,6 +243,12 @@ pub fn run(program: &Path, variables: &[(&str, &Path)]) -> String {
     text(&output.unwrap_or_else(|error| panic!("{}: {error}", program.display())))
 }
 
+/// The Rust compiler that the fixtures are built with.
+pub fn rustc() -> OsString {
+    let own = std::env::var_os("RUSTC").filter(|_| target().is_some());
+    own.unwrap_or_else(|| "rustc".into())
+}
+
 /// Runs a tool that must succeed; gives what it printed.
 #[track_caller]
 pub fn tool(name: impl AsRef<OsStr>, arguments: &[&OsStr]) -> String {

@@ -48,7 +48,10 @@ fn jetson() {
 
 #[test]
 fn debians_alternatives() {
-    found_in(&format!("/usr/lib/{}-linux-gnu/nvidia/current", std::env::consts::ARCH));
+    found_in(&format!(
+        "/usr/lib/{}-linux-gnu/nvidia/current",
+        std::env::consts::ARCH
+    ));
 }
 
 #[test]

@@ -73,7 +73,7 @@ const BARE: &[&str] = &[
 fn it_compiles_for_targets_that_have_no_std() {
     let libdir = |target: &str| {
         let arguments = ["--print", "target-libdir", "--target", target].map(AsRef::as_ref);
-        std::path::PathBuf::from(tool("rustc", &arguments).trim())
+        std::path::PathBuf::from(tool(fixture::rustc(), &arguments).trim())
     };
     let installed = BARE.iter().filter(|target| libdir(target).is_dir());
     let installed: Vec<_> = installed.collect();

@@ -64,11 +64,12 @@ pub(super) fn usual() -> impl Iterator<Item = Cow<'static, Path>> {
     let names = [NAME, "libcuda.so"]
         .into_iter()
         .map(|name| Cow::Borrowed(Path::new(name)));
-    names.chain(
-        FOLDERS
-            .split(':')
-            .map(|folder| Cow::Owned(Path::new(folder).join(NAME))),
-    )
+    let folders = FOLDERS
+        .split(':')
+        .map(|folder| Cow::Owned(Path::new(folder).join(NAME)));
+    // NVIDIA makes none for macOS and the BSDs, so there is nowhere to look.
+    let exists = cfg!(any(target_os = "linux", target_os = "android", target_os = "nto"));
+    names.chain(folders).filter(move |_| exists)
 }
 
 /// The system folder's library only: another folder's could be planted.

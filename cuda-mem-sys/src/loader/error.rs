@@ -145,6 +145,14 @@ impl LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = match &self.why {
+            Why::NotFound if self.attempts.is_empty() => {
+                return write!(
+                    f,
+                    "there is no CUDA driver for this system ({}), so there is no place to look for one. {VARIABLE} may name \
+                     a library that stands in for it",
+                    std::env::consts::OS
+                )
+            }
             Why::NotFound => "no CUDA driver library could be loaded",
             Why::Variable => "the CUDA driver library that CUDA_MEM_DRIVER names could not be loaded",
             Why::Path => "the CUDA driver library could not be loaded",
