@@ -50,6 +50,8 @@ static REFUSED: AtomicBool = AtomicBool::new(false);
 ///    forward compatibility).
 /// 4. Windows: `nvcuda.dll` from the system folder, nowhere else.
 ///
+/// Other systems, macOS among them, have no driver: there the variable alone counts.
+///
 /// A library in a folder named `stubs`, or a link to one, is the toolkit's stand-in for linking; it is never taken. Where
 /// it comes first on `LD_LIBRARY_PATH`, the folders behind it are searched too.
 ///
