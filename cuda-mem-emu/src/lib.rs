@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// docs.rs says of each item which features it needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // The names are C's.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]

@@ -19,6 +19,7 @@ macro_rules! functions {
         table! { $($table)?; $($public, $since, $symbol, ($($per_thread)?);)* }
         $(
             $(#[$attribute])*
+            #[cfg_attr(docsrs, doc(cfg(any(feature = "loaded", feature = "linked"))))]
             #[doc = concat!("`", stringify!($public), "` of cuda.h: symbol `", $symbol, "`, since CUDA ", stringify!($since), ".")]
             #[cfg_attr(feature = "export", export_name = $symbol)]
             // The exported function is called from C; inlining is for Rust callers.
@@ -64,6 +65,7 @@ macro_rules! functions {
         extern "C" {
             $(
                 $(#[$attribute])*
+                #[cfg_attr(docsrs, doc(cfg(any(feature = "loaded", feature = "linked"))))]
                 #[doc = concat!("`", stringify!($public), "` of cuda.h: symbol `", $symbol, "`, since CUDA ", stringify!($since), ".")]
                 #[link_name = $symbol]
                 pub fn $name($($argument: $type),*) -> CUresult;

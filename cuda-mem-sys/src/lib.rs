@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![doc = include_str!("../build/toolkit.md")]
 #![doc = include_str!("../build/bindings.md")]
+// docs.rs says of each item which features it needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]

@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// docs.rs says of each item which features it needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_op_in_unsafe_fn)]
 #![warn(missing_docs)]
 // Without a way to the driver nothing is called, so that nothing of what calls are made of is used.
@@ -21,8 +23,14 @@ pub use error::{Error, Origin, Result};
 #[cfg(any(feature = "loaded", feature = "linked"))]
 macro_rules! families {
     ($($(#[$attribute:meta])* $family:ident;)*) => {
-        $($(#[$attribute])* pub mod $family;)*
-        $(#[doc(no_inline)] pub use $family::*;)*
+        $(
+            // Here too, for docs.rs: it sees what stands on the module.
+            #[cfg(any(feature = "loaded", feature = "linked"))]
+            $(#[$attribute])*
+            pub mod $family;
+            #[doc(no_inline)]
+            pub use $family::*;
+        )*
     };
 }
 
