@@ -1,9 +1,11 @@
-//! Writes cuda-mem-sys/src/bindings from two headers, or says whether they are current.
+//! Writes bindings from two headers, or says what differs between two.
 //!
-//! `cuda-mem-generate NEWEST BEFORE OUT`: NEWEST and BEFORE are folders that hold cuda.h and cudaTypedefs.h of the newest
-//! CUDA and of the last one before 13.0; OUT is the folder to write.
+//! - `cuda-mem-generate NEWEST BEFORE OUT`: NEWEST and BEFORE are folders that hold cuda.h and cudaTypedefs.h of the
+//!   newest CUDA and of the last one before 13.0; OUT is the folder to write.
+//! - `cuda-mem-generate --compare OLD NEW`: two such folders.
 
 mod build;
+mod compare;
 mod older;
 
 use build::{clang, header, model::Model, render, since};
@@ -13,8 +15,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let result = match arguments.as_slice() {
+        [option, old, new] if option == Path::new("--compare") => compare(old, new),
         [newest, before, out] => run(newest, before, out),
-        _ => Err("usage: cuda-mem-generate NEWEST BEFORE OUT (folders)".to_string()),
+        _ => Err("usage: cuda-mem-generate NEWEST BEFORE OUT, or --compare OLD NEW (folders)".to_string()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -35,6 +38,15 @@ fn run(newest: &Path, before: &Path, out: &Path) -> Result<(), String> {
     let [plain, per_thread] = older::files(&model, &header, &|symbol| since.version(symbol), &origin)?;
     write(&out.join("older.rs"), &plain)?;
     write(&out.join("older_per_thread.rs"), &per_thread)
+}
+
+fn compare(old: &Path, new: &Path) -> Result<(), String> {
+    let (old_model, old_header, _, old) = read(old)?;
+    let (new_model, new_header, _, new) = read(new)?;
+    println!("From {old} to {new}:\n");
+    let report = compare::report((&old_model, &old_header), (&new_model, &new_header));
+    print!("{report}");
+    Ok(())
 }
 
 fn read(folder: &Path) -> Result<(Model, header::Header, since::Since, String), String> {
