@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![doc = include_str!("tasks.md")]
 // docs.rs says of each item which features it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // The names are C's.

@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
+#![doc = include_str!("tasks.md")]
+#![doc = "\n# Where a header is looked for\n"]
 #![doc = include_str!("../build/toolkit.md")]
+#![doc = "\n# What is done with it\n"]
 #![doc = include_str!("../build/bindings.md")]
 // docs.rs says of each item which features it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
