@@ -53,7 +53,9 @@ unsafe fn lines(stream: CUstream) {
             let (target, target_name) = place(&mut dice, &targets, entry);
             let bytes = dice.of(&[100usize, 1000, 1000, 4000, 1, 0]);
             text += &format!(", {source_name} to {target_name} {bytes}");
-            (to_list.push(target), from_list.push(source), sizes.push(bytes));
+            to_list.push(target);
+            from_list.push(source);
+            sizes.push(bytes);
         }
         let several = dice.of(&[1, 1, 1, 1, 2, 2, 3, 0]);
         let mut attributes = Vec::new();
@@ -139,8 +141,10 @@ fn operand(
     array: CUarray,
     index: usize,
 ) -> (CUmemcpy3DOperand, String) {
-    let mut operand = CUmemcpy3DOperand::default();
-    operand.type_ = CUmemcpy3DOperandType(dice.of(&[1, 1, 1, 1, 2, 2, 0, 3]));
+    let mut operand = CUmemcpy3DOperand {
+        type_: CUmemcpy3DOperandType(dice.of(&[1, 1, 1, 1, 2, 2, 0, 3])),
+        ..Default::default()
+    };
     if operand.type_ == CU_MEMCPY_OPERAND_TYPE_ARRAY {
         let offset = CUoffset3D {
             x: dice.of(&[0, 0, 1, 8, 16]),
@@ -258,7 +262,8 @@ unsafe fn managed(setting: &Setting, stream: CUstream) {
             let offset = dice.of(&[0, 0, 0, 4096, 100]);
             let bytes = dice.of(&[SIZE, 4096, 4096, 5000, 0, 2 * SIZE]);
             text += &format!(", {name}+{offset} {bytes}");
-            (addresses.push(at + offset), sizes.push(bytes));
+            addresses.push(at + offset);
+            sizes.push(bytes);
         }
         let several = dice.of(&[1, 1, 1, 2, 0]);
         let (mut locations, mut starts) = (Vec::new(), Vec::new());

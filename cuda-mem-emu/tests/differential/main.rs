@@ -22,12 +22,14 @@ mod planes;
 mod pointers;
 mod pools;
 mod ranges;
+#[path = "../../../tests/src/runner.rs"]
+mod runner;
 mod setting;
 mod virtuals;
 
 use setting::Setting;
 use std::collections::BTreeMap;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 const RECORDING: &str = include_str!("../../../tests/data/h200-differential.tsv");
 
@@ -77,10 +79,11 @@ fn main() -> ExitCode {
 
 /// The answers of a section: `section case<TAB>answer`.
 fn section(name: &str) -> Vec<String> {
-    let program = std::env::current_exe().expect("this program");
-    let mut command = Command::new(program);
-    command.env(MODE, name).env("CUDA_MEM_EMU", "quiet,hardware");
-    let output = command.output().expect("a child");
+    let output = runner::again()
+        .env(MODE, name)
+        .env("CUDA_MEM_EMU", "quiet,hardware")
+        .output()
+        .expect("a child");
     let text = String::from_utf8_lossy(&output.stdout);
     let mut lines: Vec<String> = text.lines().map(|line| format!("{name} {line}")).collect();
     if !output.status.success() {
