@@ -6,8 +6,10 @@
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
-#[cfg(not(target_os = "linux"))]
-compile_error!("cuda-mem-emu keeps its memory in Linux memory files: it runs on Linux only");
+#[cfg(not(any(target_os = "linux", windows)))]
+compile_error!(
+    "cuda-mem-emu keeps its memory in files in memory of Linux or Windows: it runs on no other system"
+);
 
 #[macro_use]
 mod entry;

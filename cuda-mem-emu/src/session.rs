@@ -79,7 +79,7 @@ impl Call {
         let alive = session
             .contexts
             .get(&context)
-            .is_some_and(|context| context.alive);
+            .map_or(false, |context| context.alive);
         if !alive {
             return Err(CUDA_ERROR_CONTEXT_IS_DESTROYED);
         }
@@ -176,7 +176,10 @@ extern "C" fn exiting() {
         return;
     }
     // Another thread may hold the lock for ever by now.
-    let Ok(guard) = STATE.try_lock() else { return };
+    let guard = match STATE.try_lock() {
+        Ok(guard) => guard,
+        Err(_) => return,
+    };
     if let Some(state) = guard.as_deref() {
         state.report_leaks();
     }

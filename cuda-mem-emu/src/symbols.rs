@@ -3,7 +3,8 @@
 use crate::entry::Entry;
 use std::collections::HashMap;
 use std::ffi::{c_void, CStr};
-use std::sync::OnceLock;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// Symbols that today's header no longer declares, with the versions that introduced them.
 const OLDER: &[(&str, &str, u32)] = &[
@@ -29,12 +30,30 @@ struct Known {
     per_thread: bool,
 }
 
-fn all() -> &'static HashMap<&'static str, Known> {
-    static ALL: OnceLock<HashMap<&'static str, Known>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let entries = crate::api::TABLES.iter().flat_map(|table| table.iter());
-        entries.map(|entry| (entry.symbol, known(entry))).collect()
-    })
+type Table = HashMap<&'static str, Known>;
+
+/// The table of all symbols, made at its first use. OnceLock came with Rust 1.70.
+fn all() -> &'static Table {
+    static ALL: AtomicPtr<Table> = AtomicPtr::new(null_mut());
+    // SAFETY: null, or a table that is never freed and never changed.
+    if let Some(table) = unsafe { ALL.load(Ordering::Acquire).as_ref() } {
+        return table;
+    }
+    let entries = crate::api::TABLES.iter().flat_map(|table| table.iter());
+    let table = Box::into_raw(Box::new(
+        entries.map(|entry| (entry.symbol, known(entry))).collect(),
+    ));
+    match ALL.compare_exchange(null_mut(), table, Ordering::AcqRel, Ordering::Acquire) {
+        // SAFETY: made above, and never freed from here on.
+        Ok(_) => unsafe { &*table },
+        Err(first) => {
+            // SAFETY: no one else has seen this thread's table; another thread's was first, and is never freed.
+            unsafe {
+                drop(Box::from_raw(table));
+                &*first
+            }
+        }
+    }
 }
 
 fn known(entry: &'static Entry) -> Known {
@@ -97,8 +116,9 @@ pub(crate) enum Found {
 
 /// The newest symbol of a function that the version has.
 pub(crate) fn by_version(name: &CStr, version: i32, per_thread: bool) -> Found {
-    let Ok(name) = name.to_str() else {
-        return Found::Nothing;
+    let name = match name.to_str() {
+        Ok(name) => name,
+        Err(_) => return Found::Nothing,
     };
     let forms = || {
         all()

@@ -44,11 +44,7 @@ const TABLE: &[Call] = &[
     }),
     ("cuMemcpyHtoD: 4 bytes", None, |some, i| unsafe {
         let word = 7u32;
-        ok(cuMemcpyHtoD_v2(
-            some.chosen[i],
-            std::ptr::from_ref(&word).cast(),
-            4,
-        ));
+        ok(cuMemcpyHtoD_v2(some.chosen[i], &word as *const _ as *const _, 4));
     }),
     ("cuMemGetAddressRange", None, |some, i| unsafe {
         let (mut base, mut size) = (0, 0);

@@ -3,8 +3,9 @@
 use crate::core::memory::Kind;
 use crate::core::range::up;
 use crate::entry::{check, put, some, Outcome};
+use crate::os::{File, Handle};
 use crate::session::Session;
-use cuda_mem_sys::ctypes::{c_int, c_uint, c_ulonglong, c_void};
+use cuda_mem_sys::ctypes::{c_uint, c_ulonglong, c_void};
 use cuda_mem_sys::*;
 
 /// Rows of pitched memory begin at multiples of this.
@@ -105,17 +106,21 @@ entry_points! {
         let driver = call.context()?;
         some(handle)?;
         check(kind == CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD)?;
+        let device = driver.devices.get(driver.device_index());
+        if device.and_then(|device| device.attribute(CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED)) == Some(0) {
+            return Err(CUDA_ERROR_NOT_SUPPORTED);
+        }
         // Where this bit is set, the others are not looked at (measured on H200).
         check(flags == 0 || flags & u64::from(CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE.0) != 0)?;
         let size = size as u64;
         check(size != 0 && address % PAGE == 0 && size % PAGE == 0)?;
         let region = driver.map.find(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let end = up(region.end(), PAGE).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        check(!region.is_host() && address.checked_add(size).is_some_and(|last| last <= end))?;
-        let (file, _) = driver.space.file(address);
-        let copy = crate::os::duplicate(file).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+        check(!region.is_host() && address.checked_add(size).map_or(false, |last| last <= end))?;
+        let (file, _) = driver.space.file(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let copy = File::duplicate(file).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
         // SAFETY: not null; with this type the caller gives room for a descriptor.
-        unsafe { put(handle.cast::<c_int>(), copy) }
+        unsafe { put(handle.cast::<Handle>(), copy.into_handle()) }
     }
 }
 

@@ -40,8 +40,8 @@ entry_points! {
         let mut failed = usize::MAX;
         // SAFETY: the caller's.
         unsafe {
-            let lists = (to.cast_const(), from.cast_const(), sizes.cast_const(), count);
-            let attributes = (attributes.cast_const(), starts.cast_const(), attribute_count);
+            let lists = (to as *const _, from as *const _, sizes as *const _, count);
+            let attributes = (attributes as *const _, starts as *const _, attribute_count);
             // Measured on H200: the older form takes null for the thread's own stream, where it means that.
             let own = call.per_thread && stream.is_null();
             let stream = if own { CU_STREAM_PER_THREAD } else { stream };

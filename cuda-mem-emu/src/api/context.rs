@@ -93,7 +93,7 @@ entry_points! {
     ) {
         // SAFETY: null or the record.
         let parameters = unsafe { parameters.as_ref() };
-        if parameters.is_some_and(|p| p.numExecAffinityParams != 0 || !p.cigParams.is_null()) {
+        if parameters.map_or(false, |p| p.numExecAffinityParams != 0 || !p.cigParams.is_null()) {
             return Err(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY);
         }
         // SAFETY: the caller's.
@@ -124,7 +124,7 @@ entry_points! {
         let mut driver = call.driver()?;
         check(!context.is_null())?;
         let context = driver.context_of(context)?;
-        if driver.contexts.get(&context).is_some_and(|context| context.primary) {
+        if driver.contexts.get(&context).map_or(false, |context| context.primary) {
             return Err(driver.misuse(CUDA_ERROR_INVALID_CONTEXT, "a primary context is released, not destroyed"));
         }
         driver.tear_down(context);

@@ -164,7 +164,7 @@ impl Session<'_> {
 
     /// Whether calls wait for the work that uses this memory: CU_POINTER_ATTRIBUTE_SYNC_MEMOPS.
     pub(super) fn waits(&self, address: u64) -> bool {
-        self.waiting_ranges > 0 && self.map.find(address).is_some_and(|region| region.sync_memops)
+        self.waiting_ranges > 0 && self.map.find(address).map_or(false, |region| region.sync_memops)
     }
 
     /// Reads a copy's source now.

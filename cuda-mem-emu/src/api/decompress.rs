@@ -69,9 +69,12 @@ impl Session<'_> {
         own(p.dstActBytes as u64, 4, true)?;
         // SAFETY: checked above; the bytes are copied out at once.
         let input = unsafe { list(p.src.cast::<u8>(), p.srcNumBytes) }?.to_vec();
-        let Some(bytes) = inflate(p.algo, &input, p.dstNumBytes) else {
-            let text = format!("the {} bytes at {:?} are damaged, or longer than their room", p.srcNumBytes, p.src);
-            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        let bytes = match inflate(p.algo, &input, p.dstNumBytes) {
+            Some(bytes) => bytes,
+            None => {
+                let text = format!("the {} bytes at {:?} are damaged, or longer than their room", p.srcNumBytes, p.src);
+                return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+            }
         };
         let length = (bytes.len() as u32).to_ne_bytes().to_vec();
         let write = |to: u64, bytes: Vec<u8>| {

@@ -89,7 +89,10 @@ entry_points! {
             }
             *time = event.time;
         }
-        let [Some(start), Some(end)] = times else { return Err(CUDA_ERROR_NOT_READY) };
+        let (start, end) = match times {
+            [Some(start), Some(end)] => (start, end),
+            _ => return Err(CUDA_ERROR_NOT_READY),
+        };
         let elapsed = match end.checked_duration_since(start) {
             Some(after) => after.as_secs_f32(),
             None => -start.duration_since(end).as_secs_f32(),

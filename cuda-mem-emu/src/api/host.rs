@@ -29,9 +29,12 @@ entry_points! {
             return Ok(());
         }
         let region = driver.map.at(address).filter(|region| matches!(region.kind, Kind::Host { .. }));
-        let Some(size) = region.map(|region| region.size) else {
-            let text = format!("{address:#x} is not the beginning of pinned host memory; was it freed before?");
-            return Err(driver.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        let size = match region.map(|region| region.size) {
+            Some(size) => size,
+            None => {
+                let text = format!("{address:#x} is not the beginning of pinned host memory; was it freed before?");
+                return Err(driver.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+            }
         };
         driver.unused(address, size)?;
         driver.forget(address);
@@ -84,9 +87,12 @@ entry_points! {
         let mut driver = call.driver()?;
         let address = pointer as u64;
         check(address != 0)?;
-        let Some(region) = driver.map.find(address) else {
-            let text = format!("{address:#x} is not registered; was it unregistered before?");
-            return Err(driver.misuse(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, &text));
+        let region = match driver.map.find(address) {
+            Some(region) => region,
+            None => {
+                let text = format!("{address:#x} is not registered; was it unregistered before?");
+                return Err(driver.misuse(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, &text));
+            }
         };
         if region.base != address || !matches!(region.kind, Kind::Registered { .. }) {
             let text = format!("{address:#x} is not the beginning of memory that was registered");

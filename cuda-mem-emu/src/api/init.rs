@@ -84,7 +84,7 @@ unsafe fn search(
     // SAFETY: not null, so a string.
     let name = unsafe { CStr::from_ptr(symbol) };
     Ok(match by_version(name, version, flags == per_thread) {
-        Found::Address(address) => (address.cast_mut(), CU_GET_PROC_ADDRESS_SUCCESS),
+        Found::Address(address) => (address as *mut _, CU_GET_PROC_ADDRESS_SUCCESS),
         Found::TooOld => (std::ptr::null_mut(), CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT),
         Found::Nothing => (std::ptr::null_mut(), CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND),
     })
@@ -105,10 +105,13 @@ fn describe(name: &str) -> String {
 unsafe fn put_text(error: CUresult, out: *mut *const c_char, make: fn(&str) -> String) -> Outcome {
     static TEXTS: Mutex<Option<HashMap<(u32, usize), CString>>> = Mutex::new(None);
     some(out)?;
-    let Some(name) = error.name() else {
-        // SAFETY: checked.
-        unsafe { put(out, std::ptr::null()) }?;
-        return Err(CUDA_ERROR_INVALID_VALUE);
+    let name = match error.name() {
+        Some(name) => name,
+        None => {
+            // SAFETY: checked.
+            unsafe { put(out, std::ptr::null()) }?;
+            return Err(CUDA_ERROR_INVALID_VALUE);
+        }
     };
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     let texts = texts.get_or_insert_with(HashMap::new);

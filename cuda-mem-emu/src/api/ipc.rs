@@ -13,7 +13,7 @@ entry_points! {
         some(out)?;
         // A handle means the whole allocation: an address inside of it gives the same.
         let region = driver.map.find(address).filter(|region| region.kind == Kind::Device);
-        let place = Place::of(&driver, region.ok_or(CUDA_ERROR_INVALID_VALUE)?);
+        let place = region.and_then(|region| Place::of(&driver, region)).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         // SAFETY: checked.
         unsafe { put(out, CUipcMemHandle::from_bytes(place.bytes())) }
     }

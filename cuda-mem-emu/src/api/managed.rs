@@ -81,7 +81,7 @@ entry_points! {
         flags: c_ulonglong,
         stream: CUstream,
     ) {
-        let places = (locations.cast_const(), starts.cast_const(), location_count);
+        let places = (locations as *const _, starts as *const _, location_count);
         // SAFETY: the caller's.
         unsafe { batch(call, (addresses, sizes, count), Some(places), false, flags, stream) }
     }
@@ -110,7 +110,7 @@ entry_points! {
         flags: c_ulonglong,
         stream: CUstream,
     ) {
-        let places = (locations.cast_const(), starts.cast_const(), location_count);
+        let places = (locations as *const _, starts as *const _, location_count);
         // SAFETY: the caller's.
         unsafe { batch(call, (addresses, sizes, count), Some(places), true, flags, stream) }
     }

@@ -77,7 +77,10 @@ entry_points! {
     fn wait_in_context = cuCtxWaitEvent: (call, context: CUcontext, event: CUevent) {
         let mut driver = call.driver()?;
         driver.context = driver.context_of(context)?;
-        let Some(point) = driver.event(event)?.point else { return Ok(()) };
+        let point = match driver.event(event)?.point {
+            Some(point) => point,
+            None => return Ok(()),
+        };
         let context = driver.context;
         let streams = driver.contexts.get(&context).map(|context| context.streams.clone());
         for stream in streams.unwrap_or_default() {

@@ -144,8 +144,11 @@ fn bind_address(
     let mut driver = call.driver()?;
     let device = device.map(|device| driver.device(device)).transpose()?;
     let region = driver.map.find(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-    let Kind::Mapped { handle: memory, .. } = region.kind else { return Err(CUDA_ERROR_INVALID_VALUE) };
-    check(address.checked_add(size).is_some_and(|end| end <= region.end()))?;
+    let memory = match region.kind {
+        Kind::Mapped { handle: memory, .. } => memory,
+        _ => return Err(CUDA_ERROR_INVALID_VALUE),
+    };
+    check(address.checked_add(size).map_or(false, |end| end <= region.end()))?;
     let offset = address - region.base;
     driver.bind(handle, device, at, (memory, offset), size)
 }

@@ -2,6 +2,7 @@
 
 use crate::core::memory::{Kind, Region};
 use crate::core::pool::PIECE;
+use crate::core::range::units;
 use crate::core::space::CHUNK;
 use crate::core::state::State;
 use crate::entry::{check, list, put, some, Outcome};
@@ -206,7 +207,7 @@ fn mapping(region: &Region) -> (u64, u64) {
         Kind::Mapped { .. } | Kind::Imported { .. } => return (region.base, region.size),
     };
     let base = region.base / page * page;
-    (base, (region.end() - base).div_ceil(unit) * unit)
+    (base, units(region.end() - base, unit) * unit)
 }
 
 impl State {

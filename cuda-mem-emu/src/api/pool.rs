@@ -3,6 +3,7 @@
 use crate::core::memory::Kind;
 use crate::core::share::{self, PoolRecord};
 use crate::entry::{check, list, put, some, Outcome};
+use crate::os;
 use crate::session::Call;
 use cuda_mem_sys::ctypes::{c_int, c_ulonglong, c_void};
 use cuda_mem_sys::*;
@@ -251,12 +252,12 @@ entry_points! {
         some(handle)?;
         check(flags == 0)?;
         let pool = driver.pool(pool as u64)?;
-        let shared = pool.handle_types & CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR.0 != 0;
-        check(shared && kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
+        let shared = pool.handle_types & os::SHAREABLE.0 != 0;
+        check(shared && kind == os::SHAREABLE)?;
         let record = PoolRecord { device: pool.location.id(), location: pool.location.type_.0 };
-        let fd = record.file().map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
-        // SAFETY: not null; with this type the caller gives room for a descriptor.
-        unsafe { put(handle.cast::<c_int>(), fd) }
+        let exported = record.handle().map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+        // SAFETY: not null; with this type the caller gives room for such a handle.
+        unsafe { put(handle.cast::<os::Handle>(), exported) }
     }
 
     fn import = cuMemPoolImportFromShareableHandle: (
@@ -268,8 +269,8 @@ entry_points! {
     ) {
         let mut driver = call.driver()?;
         some(out)?;
-        check(flags == 0 && kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
-        let record = PoolRecord::of(handle as usize as c_int).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        check(flags == 0 && kind == os::SHAREABLE)?;
+        let record = PoolRecord::of(handle as usize as os::Raw).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let location = CUmemLocation::new(CUmemLocationType(record.location), record.device);
         driver.located(&location)?;
         let pool = driver.import_pool(location);
@@ -281,9 +282,13 @@ entry_points! {
         let driver = call.driver()?;
         some(out)?;
         let region = driver.map.at(address).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        let Kind::Pool { pool } = region.kind else { return Err(CUDA_ERROR_INVALID_VALUE) };
-        check(driver.pools.pools.get(&pool).is_some_and(|pool| pool.handle_types != 0))?;
-        let reserved = share::Place::of(&driver, region).bytes();
+        let pool = match region.kind {
+            Kind::Pool { pool } => pool,
+            _ => return Err(CUDA_ERROR_INVALID_VALUE),
+        };
+        check(driver.pools.pools.get(&pool).map_or(false, |pool| pool.handle_types != 0))?;
+        let place = share::Place::of(&driver, region).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+        let reserved = place.bytes();
         // SAFETY: checked.
         unsafe { put(out, CUmemPoolPtrExportData { reserved }) }
     }

@@ -133,8 +133,8 @@ entry_points! {
         // One stream must be a stream of its own.
         check(flags != CU_MEM_ATTACH_SINGLE.0 || handle as u64 > 2)?;
         let region = driver.map.at(address);
-        let managed = region.is_some_and(|region| region.kind == crate::core::memory::Kind::Managed);
-        let whole = region.is_some_and(|region| length == 0 || length as u64 == region.size);
+        let managed = region.map_or(false, |region| region.kind == crate::core::memory::Kind::Managed);
+        let whole = region.map_or(false, |region| length == 0 || length as u64 == region.size);
         check(managed && whole)?;
         driver.push(stream, Work::Order);
         Ok(())
@@ -159,7 +159,10 @@ entry_points! {
         }
         let number = driver.stream(stream)?;
         // Its work still runs, when something orders it.
-        let Some(own) = driver.streams.get_mut(&number) else { return Err(CUDA_ERROR_INVALID_HANDLE) };
+        let own = match driver.streams.get_mut(&number) {
+            Some(own) => own,
+            None => return Err(CUDA_ERROR_INVALID_HANDLE),
+        };
         own.alive = false;
         let (idle, context) = (own.is_idle(), own.context);
         if idle {
@@ -217,7 +220,10 @@ fn launch(mut driver: Session<'_>, stream: u64, work: HostWork) {
     /// Long enough that a program which reads too early does so.
     const SOON: Duration = Duration::from_millis(2);
     let point = driver.push(stream, Work::Host(work));
-    let Some(own) = driver.streams.get_mut(&stream) else { return };
+    let own = match driver.streams.get_mut(&stream) {
+        Some(own) => own,
+        None => return,
+    };
     own.host_until = point.1;
     // One thread for each stream that has such functions, however many they are.
     if own.is_idle() || std::mem::replace(&mut own.has_runner, true) {
@@ -226,9 +232,14 @@ fn launch(mut driver: Session<'_>, stream: u64, work: HostWork) {
     let run = move || loop {
         std::thread::sleep(SOON);
         let call = Call { symbol: "cuLaunchHostFunc", per_thread: false };
-        let driver = call.driver();
-        let Ok(mut driver) = driver else { return };
-        let Some(until) = driver.streams.get(&stream).map(|stream| stream.host_until) else { return };
+        let mut driver = match call.driver() {
+            Ok(driver) => driver,
+            Err(_) => return,
+        };
+        let until = match driver.streams.get(&stream).map(|stream| stream.host_until) {
+            Some(until) => until,
+            None => return,
+        };
         driver.run((stream, until));
         match driver.streams.get_mut(&stream) {
             Some(stream) if stream.host_until == until => {

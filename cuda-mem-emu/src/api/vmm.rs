@@ -3,7 +3,8 @@
 use crate::core::memory::Kind;
 use crate::core::vmm::GRANULARITY;
 use crate::entry::{check, list, put, some};
-use cuda_mem_sys::ctypes::{c_int, c_ulonglong, c_void};
+use crate::os;
+use cuda_mem_sys::ctypes::{c_ulonglong, c_void};
 use cuda_mem_sys::*;
 
 entry_points! {
@@ -128,10 +129,10 @@ entry_points! {
     ) {
         let driver = call.driver()?;
         some(out)?;
-        check(flags == 0 && kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
-        let fd = driver.export_physical(handle)?;
-        // SAFETY: not null; with this type the caller gives room for a descriptor.
-        unsafe { put(out.cast::<c_int>(), fd) }
+        check(flags == 0 && kind == os::SHAREABLE)?;
+        let exported = driver.export_physical(handle)?;
+        // SAFETY: not null; with this type the caller gives room for such a handle.
+        unsafe { put(out.cast::<os::Handle>(), exported) }
     }
 
     fn import = cuMemImportFromShareableHandle: (
@@ -142,9 +143,9 @@ entry_points! {
     ) {
         let mut driver = call.driver()?;
         some(out)?;
-        check(kind == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)?;
-        // With this type the pointer itself is the descriptor.
-        let handle = driver.import_physical(handle as usize as c_int)?;
+        check(kind == os::SHAREABLE)?;
+        // With this type the pointer itself is the descriptor, or the handle.
+        let handle = driver.import_physical(handle as usize as os::Raw)?;
         // SAFETY: checked.
         unsafe { put(out, handle) }
     }
@@ -168,7 +169,10 @@ entry_points! {
         let mut driver = call.driver()?;
         some(out)?;
         let region = driver.map.find(address as u64).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        let Kind::Mapped { handle, .. } = region.kind else { return Err(CUDA_ERROR_INVALID_VALUE) };
+        let handle = match region.kind {
+            Kind::Mapped { handle, .. } => handle,
+            _ => return Err(CUDA_ERROR_INVALID_VALUE),
+        };
         driver.hold(handle);
         // SAFETY: checked.
         unsafe { put(out, handle) }

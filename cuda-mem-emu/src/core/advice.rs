@@ -3,6 +3,7 @@
 //! A range's table has an entry at each address where the advice changes; the first is at its first byte.
 
 use crate::core::memory::{Kind, Region};
+use crate::core::range::units;
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
 use cuda_mem_sys::*;
@@ -61,7 +62,7 @@ impl Region {
     /// Changes the advice of the pages that a range touches.
     pub(crate) fn advise(&mut self, address: u64, size: u64, change: impl Fn(&mut Advice)) {
         let first = self.base.max(address / PAGE * PAGE);
-        let end = self.end().min((address + size).div_ceil(PAGE) * PAGE);
+        let end = self.end().min(units(address + size, PAGE) * PAGE);
         self.split(self.base);
         self.split(first);
         if end < self.end() {

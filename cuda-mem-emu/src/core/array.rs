@@ -2,7 +2,7 @@
 
 use crate::core::device::Device;
 use crate::core::format::{self, Format};
-use crate::core::range::{Extent, Side};
+use crate::core::range::{units, Extent, Side};
 use crate::core::space::Block;
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
@@ -48,7 +48,7 @@ pub(crate) struct Mipmap {
 impl Array {
     fn blocks(&self, elements: usize) -> u64 {
         let block = self.format.block;
-        (elements as u64).div_ceil(block)
+        units(elements as u64, block)
     }
 
     /// Bytes of a row.
@@ -79,8 +79,11 @@ impl Array {
     ///
     /// What is wrong with it.
     pub(crate) fn side(&self, (x, y, z): (u64, u64, u64), extent: Extent) -> Result<Side, String> {
-        let Some(address) = self.address else {
-            return Err("the array has no memory; cuMemMapArrayAsync gives it some".into());
+        let address = match self.address {
+            Some(address) => address,
+            None => {
+                return Err("the array has no memory; cuMemMapArrayAsync gives it some".into());
+            }
         };
         let ends = [
             (x, extent.width, self.row(), "bytes of a row"),
@@ -220,7 +223,7 @@ fn within(d: &CUDA_ARRAY3D_DESCRIPTOR, device: &Device, limits: [CUdevice_attrib
         let limit = device
             .attribute(attribute)
             .and_then(|limit| usize::try_from(limit).ok());
-        attribute == NO || limit.is_some_and(|limit| extent <= limit)
+        attribute == NO || limit.map_or(false, |limit| extent <= limit)
     };
     let [width, height, depth] = limits;
     within(d.Width, width) && within(d.Height, height) && within(d.Depth, depth)
@@ -255,7 +258,7 @@ impl Session<'_> {
         let shape = shape(d).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let format = format::layout(d.Format, d.NumChannels);
         // Before limits are looked at (measured on H200).
-        if has(d, CUDA_ARRAY3D_SURFACE_LDST) && format.is_some_and(|format| format.block > 1) {
+        if has(d, CUDA_ARRAY3D_SURFACE_LDST) && format.map_or(false, |format| format.block > 1) {
             return Err(CUDA_ERROR_NOT_SUPPORTED);
         }
         check(fits(d, device, shape))?;
@@ -286,7 +289,7 @@ impl Session<'_> {
             _ => [NO; 3],
         };
         let device = self.devices.get(self.device_index());
-        check(device.is_some_and(|device| within(d, device, attributes)))
+        check(device.map_or(false, |device| within(d, device, attributes)))
     }
 
     /// A new array.
@@ -303,7 +306,7 @@ impl Session<'_> {
     /// The planes that an array of this description has on this device.
     fn planes_of(&self, d: &CUDA_ARRAY3D_DESCRIPTOR) -> Vec<format::Plane> {
         let device = self.devices.get(self.device_index());
-        let able = device.is_some_and(|device| device.planar) && d.NumChannels == 3;
+        let able = device.map_or(false, |device| device.planar) && d.NumChannels == 3;
         if able {
             format::planes(d.Format)
         } else {
@@ -386,7 +389,7 @@ impl Session<'_> {
         let layered = d.Flags & (CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) != 0;
         let depth = if layered { 1 } else { d.Depth };
         let largest = d.Width.max(d.Height).max(depth);
-        let levels = (levels.max(1)).min(1 + largest.ilog2());
+        let levels = (levels.max(1)).min(usize::BITS - largest.leading_zeros());
         let mut parts = Vec::new();
         for level in 0..levels {
             let smaller = |extent: usize| if extent == 0 { 0 } else { (extent >> level).max(1) };
@@ -449,8 +452,9 @@ impl State {
     /// Takes an array back, with its planes.
     pub(crate) fn drop_array(&mut self, handle: u64) {
         self.let_tiles_go(handle);
-        let Some(array) = self.arrays.arrays.remove(&handle) else {
-            return;
+        let array = match self.arrays.arrays.remove(&handle) {
+            Some(array) => array,
+            None => return,
         };
         if let Some(block) = array.block {
             self.give_device(array.device, block);
@@ -460,8 +464,9 @@ impl State {
 
     /// Takes a mipmapped array back, with its levels.
     pub(crate) fn drop_mipmap(&mut self, handle: u64) {
-        let Some(mipmap) = self.arrays.mipmaps.remove(&handle) else {
-            return;
+        let mipmap = match self.arrays.mipmaps.remove(&handle) {
+            Some(mipmap) => mipmap,
+            None => return,
         };
         mipmap.levels.into_iter().for_each(|level| self.drop_array(level));
     }

@@ -134,8 +134,9 @@ impl Session<'_> {
         regions.into_iter().for_each(|base| self.forget(base));
         self.forget_arrays(context);
         self.events.retain(|_, event| event.context != context);
-        let Some(own) = self.contexts.get_mut(&context) else {
-            return;
+        let own = match self.contexts.get_mut(&context) {
+            Some(own) => own,
+            None => return,
         };
         own.alive = false;
         own.per_thread.clear();

@@ -20,6 +20,13 @@ const DESCRIPTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// What is different on this system, whatever the device.
+const SYSTEM: &str = if cfg!(windows) {
+    include_str!("../../devices/windows.tsv")
+} else {
+    ""
+};
+
 /// Whether a device is described under this name.
 pub(crate) fn known(name: &str) -> bool {
     DESCRIPTIONS.iter().any(|description| description.0 == name)
@@ -67,7 +74,7 @@ impl Device {
             primary_flags: 0,
             planar: false,
         };
-        let lines = files.iter().flat_map(|file| file.lines());
+        let lines = files.iter().chain([&SYSTEM]).flat_map(|file| file.lines());
         for (key, value) in lines.filter_map(|line| line.split_once('\t')) {
             match key {
                 "name" => device.name = value.into(),
@@ -163,7 +170,7 @@ mod tests {
     fn every_line_of_a_description_means_something() {
         let names = attribute_names();
         for (name, files) in DESCRIPTIONS {
-            for line in files.iter().flat_map(|file| file.lines()) {
+            for line in files.iter().chain([&SYSTEM]).flat_map(|file| file.lines()) {
                 let (key, value) = line
                     .split_once('\t')
                     .unwrap_or_else(|| panic!("{name}: no tab in `{line}`"));

@@ -62,7 +62,7 @@ impl Signal {
             .space
             .take(std::mem::size_of::<Counters>() as u64)
             .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
-        let place = Place::at(session, block);
+        let place = Place::at(session, block).ok_or(CUDA_ERROR_MAP_FAILED)?;
         let signal = Signal {
             place,
             address: block.address,

@@ -4,7 +4,7 @@
 //! fill, to the next power of two and at most 16, those behind each other first (measured on H200).
 
 use crate::core::format::{self, Format};
-use crate::core::range::up;
+use crate::core::range::{units, up};
 use cuda_mem_sys::*;
 
 /// Sparse and deferred arrays take memory in tiles of this size.
@@ -79,8 +79,8 @@ fn bytes(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format, levels: std::ops::Range<us
     for level in levels {
         let smaller = |extent: usize| (extent >> level).max(1) as u64;
         let (width, height) = (smaller(d.Width), smaller(d.Height));
-        let width = width.div_ceil(format.block) * format.size;
-        layer = layer.checked_add(in_blocks(width, height.div_ceil(format.block), smaller(depth))?)?;
+        let width = units(width, format.block) * format.size;
+        layer = layer.checked_add(in_blocks(width, units(height, format.block), smaller(depth))?)?;
     }
     up(layer.checked_mul(layers as u64)?, TILE)
 }
@@ -88,7 +88,7 @@ fn bytes(d: &CUDA_ARRAY3D_DESCRIPTOR, format: Format, levels: std::ops::Range<us
 /// The bytes of whole blocks around so many bytes, rows and slices.
 fn in_blocks(width: u64, rows: u64, slices: u64) -> Option<u64> {
     let deep = slices.checked_next_power_of_two()?.min(MOST);
-    let high = rows.div_ceil(ROWS).checked_next_power_of_two()?.min(MOST / deep);
+    let high = units(rows, ROWS).checked_next_power_of_two()?.min(MOST / deep);
     let rows = up(rows, high * ROWS)?;
     up(width, WIDTH)?
         .checked_mul(rows)?

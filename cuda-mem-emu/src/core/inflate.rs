@@ -1,17 +1,16 @@
 //! What a decompression engine does.
 
 use cuda_mem_sys::*;
-use std::io::Read;
+use flate2::{Decompress, FlushDecompress, Status};
 
 /// Decompresses; none for damaged input, or output that is longer than the room.
 pub(crate) fn inflate(algorithm: CUmemDecompressAlgorithm, input: &[u8], room: usize) -> Option<Vec<u8>> {
     match algorithm {
         CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE => {
-            let mut output = Vec::new();
-            // One byte more than there is room for shows that the output is too long.
-            let mut reader = flate2::read::DeflateDecoder::new(input).take(room as u64 + 1);
-            reader.read_to_end(&mut output).ok()?;
-            (output.len() <= room).then_some(output)
+            let mut output = Vec::with_capacity(room);
+            // Not by flate2's readers: older ones take input that was cut for the end of it.
+            let status = Decompress::new(false).decompress_vec(input, &mut output, FlushDecompress::Finish);
+            (status.ok()? == Status::StreamEnd).then_some(output)
         }
         CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY => {
             // The length stands first; it is not believed before it is compared.
@@ -34,6 +33,7 @@ pub(crate) fn inflate(algorithm: CUmemDecompressAlgorithm, input: &[u8], room: u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read;
 
     #[test]
     fn damaged_or_too_long_input_gives_nothing() {

@@ -1,6 +1,7 @@
 //! The map of memory: every range that the driver knows, by address, and what calls may do with it.
 
 use crate::core::advice::Table;
+use crate::core::range::units;
 use crate::core::space::{Block, CHUNK};
 use crate::core::state::State;
 use crate::entry::Outcome;
@@ -101,7 +102,7 @@ impl Region {
     /// Hardware knows memory by its pages: accesses up to here are not refused there.
     fn hardware_end(&self) -> u64 {
         match self.kind {
-            Kind::Device | Kind::Pool { .. } => self.end().div_ceil(CHUNK) * CHUNK,
+            Kind::Device | Kind::Pool { .. } => units(self.end(), CHUNK) * CHUNK,
             _ => self.end(),
         }
     }
@@ -213,23 +214,27 @@ impl State {
         if address == 0 {
             return refuse("the address is null");
         }
-        let Some(end) = address.checked_add(size) else {
-            return refuse("that passes the end of all addresses");
+        let end = match address.checked_add(size) {
+            Some(end) => end,
+            None => return refuse("that passes the end of all addresses"),
         };
-        let Some(region) = self.map.find(address) else {
-            if self.space.contains(address) {
-                return refuse("nothing is allocated there; was it freed?");
+        let region = match self.map.find(address) {
+            Some(region) => region,
+            None => {
+                if self.space.contains(address) {
+                    return refuse("nothing is allocated there; was it freed?");
+                }
+                if accept == Accept::Device {
+                    return refuse("no device memory or pinned host memory is there");
+                }
+                if let Some(region) = self.map.overlapping(address, size) {
+                    return refuse(&format!(
+                        "that begins in pageable memory and runs into {}",
+                        region.describe()
+                    ));
+                }
+                return Ok(Place::Pageable);
             }
-            if accept == Accept::Device {
-                return refuse("no device memory or pinned host memory is there");
-            }
-            if let Some(region) = self.map.overlapping(address, size) {
-                return refuse(&format!(
-                    "that begins in pageable memory and runs into {}",
-                    region.describe()
-                ));
-            }
-            return Ok(Place::Pageable);
         };
         let last = if self.hardware {
             region.hardware_end()
@@ -286,8 +291,9 @@ impl State {
                 None => break,
             }
         }
-        let Kind::Mapped { handle, .. } = first.kind else {
-            return Ok(Place::Device);
+        let handle = match first.kind {
+            Kind::Mapped { handle, .. } => handle,
+            _ => return Ok(Place::Device),
         };
         if self
             .virtuals

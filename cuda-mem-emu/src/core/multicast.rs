@@ -68,8 +68,8 @@ impl State {
         check(size != 0 && granular(size) && granular(at) && granular(offset))?;
         let all = self.physical(handle)?.size;
         let physical = self.physical(memory)?;
-        check(physical.multicast.is_none() && at.checked_add(size).is_some_and(|end| end <= all))?;
-        check(offset.checked_add(size).is_some_and(|end| end <= physical.size))?;
+        check(physical.multicast.is_none() && at.checked_add(size).map_or(false, |end| end <= all))?;
+        check(offset.checked_add(size).map_or(false, |end| end <= physical.size))?;
         let location = physical.properties.location;
         check(location.type_ == CU_MEM_LOCATION_TYPE_DEVICE)?;
         let own = self.device(location.id())?;
@@ -133,25 +133,31 @@ impl Session<'_> {
     pub(crate) fn members(&self, side: &Side, extent: Extent) -> Outcome<Vec<Side>> {
         let (first, length) = side.span(extent).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         let region = self.map.find(first).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        let Kind::Mapped { handle, .. } = region.kind else {
-            return Ok(vec![*side]);
+        let handle = match region.kind {
+            Kind::Mapped { handle, .. } => handle,
+            _ => return Ok(vec![*side]),
         };
-        let Some(multicast) = self
+        let multicast = match self
             .virtuals
             .handles
             .get(&handle)
             .and_then(|physical| physical.multicast.as_ref())
-        else {
-            return Ok(vec![*side]);
+        {
+            Some(multicast) => multicast,
+            None => return Ok(vec![*side]),
         };
         let at = first - region.base;
         let mut sides = Vec::new();
         for device in &multicast.devices {
             let covers =
                 |m: &&Member| m.device == *device && m.offset <= at && at + length <= m.offset + m.size;
-            let Some(member) = multicast.members.iter().find(covers) else {
-                let text = format!("device {device} has no memory bound to the {length} bytes at {first:#x}");
-                return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+            let member = match multicast.members.iter().find(covers) {
+                Some(member) => member,
+                None => {
+                    let text =
+                        format!("device {device} has no memory bound to the {length} bytes at {first:#x}");
+                    return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+                }
             };
             let address = member.address + (at - member.offset) + (side.address - first);
             sides.push(Side { address, ..*side });

@@ -60,7 +60,10 @@ impl Session<'_> {
 }
 
 fn call(listener: &Listener, bytes: u64) {
-    let Some(callback) = listener.callback else { return };
+    let callback = match listener.callback {
+        Some(callback) => callback,
+        None => return,
+    };
     let mut info = CUasyncNotificationInfo {
         type_: CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET,
         info: CUasyncNotificationInfo__bindgen_ty_1 {

@@ -7,6 +7,7 @@ use crate::core::state::State;
 use crate::core::stream::Point;
 use crate::core::work::{Owner, Work};
 use crate::entry::{check, Outcome};
+use crate::os;
 use crate::session::Session;
 use cuda_mem_sys::*;
 use std::collections::{BTreeMap, HashMap};
@@ -102,11 +103,12 @@ impl State {
         };
         // A device that does not exist is no other error here.
         check(there.is_ok())?;
-        let types = [
-            CU_MEM_HANDLE_TYPE_NONE,
-            CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
-            CU_MEM_HANDLE_TYPE_FABRIC,
-        ];
+        if cfg!(windows) {
+            shareable(properties.handleTypes)?;
+            // Handles come with attributes.
+            check(!shared || !properties.win32SecurityAttributes.is_null())?;
+        }
+        let types = [CU_MEM_HANDLE_TYPE_NONE, os::SHAREABLE, CU_MEM_HANDLE_TYPE_FABRIC];
         check(types.contains(&properties.handleTypes))?;
         // The host's memory can be shared by its NUMA node only.
         check(!shared || properties.location.type_ != CU_MEM_LOCATION_TYPE_HOST)?;
@@ -234,8 +236,9 @@ impl State {
 
     /// Gives back to the device what the pool has reserved and does not use, except so many bytes.
     pub(crate) fn trim(&mut self, handle: u64, keep: u64) {
-        let Some(pool) = self.pools.pools.get_mut(&handle) else {
-            return;
+        let pool = match self.pools.pools.get_mut(&handle) {
+            Some(pool) => pool,
+            None => return,
         };
         let needed = up(pool.used, PIECE).unwrap_or(pool.reserved);
         let reserved = needed.max(keep.min(pool.reserved)).min(pool.reserved);
@@ -265,7 +268,9 @@ impl State {
 /// Handle types that memory can be shared by. Fabric handles need a service that no emulator has.
 pub(crate) fn shareable(types: CUmemAllocationHandleType) -> Outcome {
     match types {
-        CU_MEM_HANDLE_TYPE_NONE | CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR => Ok(()),
+        CU_MEM_HANDLE_TYPE_NONE | os::SHAREABLE => Ok(()),
+        // The handles of other systems.
+        types if cfg!(windows) && types.name().is_some() => Err(CUDA_ERROR_NOT_SUPPORTED),
         CU_MEM_HANDLE_TYPE_FABRIC => Err(CUDA_ERROR_NOT_PERMITTED),
         types if types.0 == CU_MEM_HANDLE_TYPE_FABRIC.0 | CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR.0 => {
             Err(CUDA_ERROR_NOT_PERMITTED)
@@ -296,11 +301,13 @@ impl Session<'_> {
 
     /// Takes memory back in a stream's order. From the call on the address is not valid.
     pub(crate) fn return_ordered(&mut self, address: u64, stream: u64) -> Outcome<Option<Point>> {
-        let Some(region) = self.take_out(address) else {
-            return Ok(None);
+        let region = match self.take_out(address) {
+            Some(region) => region,
+            None => return Ok(None),
         };
-        let Some(block) = region.block else {
-            return Ok(None);
+        let block = match region.block {
+            Some(block) => block,
+            None => return Ok(None),
         };
         let owner = match region.kind {
             Kind::Pool { pool } => Owner::Pool(pool, region.size),

@@ -159,6 +159,11 @@ unsafe fn fill(to: u64, value: Value, width: u64) {
     }
 }
 
+/// How many units a length takes, the last of them perhaps in part. Integers' own `div_ceil` came with Rust 1.73.
+pub(crate) fn units(length: u64, unit: u64) -> u64 {
+    length / unit + u64::from(length % unit != 0)
+}
+
 /// The next multiple of a power of two.
 pub(crate) fn up(value: u64, to: u64) -> Option<u64> {
     Some(value.checked_add(to - 1)? & !(to - 1))

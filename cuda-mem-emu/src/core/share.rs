@@ -9,7 +9,6 @@ use crate::session::Session;
 use cuda_mem_sys::*;
 use std::collections::HashMap;
 use std::io;
-use std::os::fd::{AsRawFd, IntoRawFd, OwnedFd, RawFd};
 
 /// The first bytes of each handle: a version of this layout, and what it is for.
 const MEMORY: u64 = 0x6d65_6d5f_656d_7531;
@@ -19,7 +18,7 @@ const POOL: u64 = 0x706f_6f6c_656d_7531;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     pub(crate) process: u32,
-    file: RawFd,
+    file: os::Raw,
     offset: u64,
     size: u64,
     /// The range's number in its process.
@@ -28,29 +27,29 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn of(state: &State, region: &Region) -> Place {
-        let (file, offset) = state.space.file(region.base);
-        Place {
+    pub(crate) fn of(state: &State, region: &Region) -> Option<Place> {
+        let (file, offset) = state.space.file(region.base)?;
+        Some(Place {
             process: std::process::id(),
             file,
             offset,
             size: region.size,
             id: region.id,
             device: region.device as u32,
-        }
+        })
     }
 
     /// Where a block of this process lies.
-    pub(crate) fn at(state: &State, block: Block) -> Place {
-        let (file, offset) = state.space.file(block.address);
-        Place {
+    pub(crate) fn at(state: &State, block: Block) -> Option<Place> {
+        let (file, offset) = state.space.file(block.address)?;
+        Some(Place {
             process: std::process::id(),
             file,
             offset,
             size: block.size,
             id: 0,
             device: 0,
-        }
+        })
     }
 
     /// As handles carry it.
@@ -79,7 +78,7 @@ impl Place {
         };
         let place = Place {
             process: (field(1)? >> 32) as u32,
-            file: field(1)? as u32 as RawFd,
+            file: field(1)? as u32 as os::Raw,
             offset: field(2)?,
             size: field(3)?,
             id: field(4)?,
@@ -118,7 +117,7 @@ struct Opened {
     uses: u64,
     block: Block,
     // Keeps the memory alive when its process ends.
-    _file: OwnedFd,
+    _file: os::File,
 }
 
 impl Session<'_> {
@@ -128,7 +127,7 @@ impl Session<'_> {
             opened.uses += 1;
             return Ok(opened.address);
         }
-        let file = os::file_of(place.process, place.file).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
+        let file = os::File::of_process(place.process, place.file).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
         let (block, address) = self.map_file(&file, place.offset, place.size)?;
         let number = self.handle();
         let opened = Opened {
@@ -153,10 +152,12 @@ impl Session<'_> {
 
     /// Undoes one opening; the last one takes the mapping away.
     pub(crate) fn close_shared(&mut self, address: u64) -> Outcome {
-        let Some(Kind::Imported { opened, .. }) = self.map.at(address).map(|region| region.kind.clone())
-        else {
-            let text = format!("{address:#x} is not open; was it closed before?");
-            return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+        let opened = match self.map.at(address).map(|region| region.kind.clone()) {
+            Some(Kind::Imported { opened, .. }) => opened,
+            _ => {
+                let text = format!("{address:#x} is not open; was it closed before?");
+                return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
+            }
         };
         let key = self
             .shared
@@ -179,15 +180,15 @@ impl Session<'_> {
 
     /// Maps what a handle means, once more.
     pub(crate) fn map_place(&mut self, place: &Place) -> Outcome<(Block, u64)> {
-        let file = os::file_of(place.process, place.file).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
+        let file = os::File::of_process(place.process, place.file).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
         self.map_file(&file, place.offset, place.size)
     }
 
     /// Maps a part of another process's file: the addresses that were taken for it, and the part's own.
-    pub(crate) fn map_file(&mut self, file: &OwnedFd, offset: u64, size: u64) -> Outcome<(Block, u64)> {
+    pub(crate) fn map_file(&mut self, file: &os::File, offset: u64, size: u64) -> Outcome<(Block, u64)> {
         let first = offset / CHUNK * CHUNK;
         let end = offset.checked_add(size).ok_or(CUDA_ERROR_INVALID_VALUE)?;
-        if os::size(file.as_raw_fd()).map_or(true, |all| end > all) {
+        if file.size().map_or(true, |all| end > all) {
             return Err(CUDA_ERROR_INVALID_VALUE);
         }
         let block = self
@@ -195,15 +196,7 @@ impl Session<'_> {
             .addresses(end - first, CHUNK)
             .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         // SAFETY: addresses that were just taken, and nothing uses yet.
-        let mapped = unsafe {
-            os::map(
-                block.address,
-                block.size,
-                file.as_raw_fd(),
-                first,
-                Rights::ReadWrite,
-            )
-        };
+        let mapped = unsafe { self.space.map(block, file.raw(), first, Rights::ReadWrite) };
         if mapped.is_err() {
             self.space.give_addresses(block);
             return Err(CUDA_ERROR_MAP_FAILED);
@@ -212,7 +205,7 @@ impl Session<'_> {
     }
 }
 
-/// What a pool's descriptor says.
+/// What a pool's shareable handle says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PoolRecord {
     pub(crate) device: i32,
@@ -220,28 +213,32 @@ pub(crate) struct PoolRecord {
 }
 
 impl PoolRecord {
-    /// A new descriptor, for the program to pass on and close.
-    pub(crate) fn file(&self) -> io::Result<RawFd> {
-        let file = os::file(24)?;
+    /// The size of its file: a page, since not every system has smaller ones.
+    const SIZE: u64 = 4096;
+
+    /// A new handle, for the program to pass on and close.
+    pub(crate) fn handle(&self) -> io::Result<os::Handle> {
+        let file = os::File::new(PoolRecord::SIZE)?;
         let fields = [POOL, self.device as u32 as u64, self.location.into()];
         for (index, field) in fields.iter().enumerate() {
-            os::write(file.as_raw_fd(), 8 * index as u64, &field.to_le_bytes())?;
+            file.write(8 * index as u64, &field.to_le_bytes())?;
         }
-        Ok(file.into_raw_fd())
+        Ok(file.into_handle())
     }
 
-    /// None for a descriptor that is no pool's.
-    pub(crate) fn of(file: RawFd) -> Option<PoolRecord> {
+    /// None for a handle that is no pool's.
+    pub(crate) fn of(raw: os::Raw) -> Option<PoolRecord> {
+        let file = os::File::duplicate(raw).ok()?;
         let field = |index: u64| {
             let mut bytes = [0u8; 8];
-            os::read(file, 8 * index, &mut bytes).ok()?;
+            file.read(8 * index, &mut bytes).ok()?;
             Some(u64::from_le_bytes(bytes))
         };
         let record = PoolRecord {
             device: field(1)? as u32 as i32,
             location: field(2)? as u32,
         };
-        (field(0)? == POOL && os::size(file).is_ok_and(|size| size == 24)).then_some(record)
+        (field(0)? == POOL && matches!(file.size(), Ok(PoolRecord::SIZE))).then_some(record)
     }
 }
 

@@ -6,7 +6,6 @@ use crate::core::range::up;
 use crate::os::{self, Rights};
 use std::collections::VecDeque;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// The unit in which large memory is handed out; small allocations share one.
 pub(crate) const CHUNK: u64 = 2 << 20;
@@ -18,14 +17,9 @@ const CLASSES: usize = (LARGEST_SMALL / SMALLEST).trailing_zeros() as usize + 1;
 /// So many freed blocks of a class wait before the first of them is used again.
 const WAITING: usize = 64;
 
-/// How much is reserved; less where the system does not give so much.
-const SIZES: [u64; 5] = [16 << 40, 1 << 40, 256 << 30, 64 << 30, 8 << 30];
-
 /// The range of all emulated memory.
 pub(crate) struct Space {
-    base: u64,
-    size: u64,
-    fd: OwnedFd,
+    range: os::Range,
     /// Where memory begins that was never handed out.
     next: u64,
     small: [Class; CLASSES],
@@ -51,34 +45,27 @@ pub(crate) struct Block {
 
 impl Space {
     pub(crate) fn new() -> io::Result<Space> {
-        let mut last = io::Error::from(io::ErrorKind::OutOfMemory);
-        for size in SIZES {
-            let reserved = os::file(size).and_then(|fd| Ok((os::reserve(fd.as_raw_fd(), size, CHUNK)?, fd)));
-            match reserved {
-                Ok((base, fd)) => {
-                    return Ok(Space {
-                        base,
-                        size,
-                        fd,
-                        next: base,
-                        small: Default::default(),
-                        freed: Free::default(),
-                    })
-                }
-                Err(error) => last = error,
-            }
-        }
-        Err(last)
+        let range = os::Range::new()?;
+        Ok(Space {
+            next: range.base(),
+            range,
+            small: Default::default(),
+            freed: Free::default(),
+        })
     }
 
     /// Whether the address is the emulator's, in use or not.
     pub(crate) fn contains(&self, address: u64) -> bool {
-        (self.base..self.base + self.size).contains(&address)
+        (self.range.base()..self.end()).contains(&address)
     }
 
-    /// The file behind the range, and where in it an address lies.
-    pub(crate) fn file(&self, address: u64) -> (RawFd, u64) {
-        (self.fd.as_raw_fd(), address - self.base)
+    fn end(&self) -> u64 {
+        self.range.base() + self.range.size()
+    }
+
+    /// The file behind memory that was taken, and where in it an address lies.
+    pub(crate) fn file(&self, address: u64) -> Option<(os::Raw, u64)> {
+        self.range.file(address)
     }
 
     /// What a request takes.
@@ -121,8 +108,8 @@ impl Space {
     /// Takes memory back.
     pub(crate) fn give(&mut self, block: Block) {
         if block.size > LARGEST_SMALL {
-            let (fd, offset) = self.file(block.address);
-            os::discard(fd, offset, block.size);
+            // SAFETY: given back by its only user.
+            unsafe { self.range.discard(block.address, block.size) };
             self.freed.give(block.address, block.size);
         } else if let Some(class) = self
             .small
@@ -137,7 +124,7 @@ impl Space {
         let align = align.max(CHUNK);
         let size = up(size, CHUNK)?;
         let address = up(self.next, align)?;
-        if address.checked_add(size)? <= self.base + self.size {
+        if address.checked_add(size)? <= self.end() {
             self.next = address + size;
             return Some(Block { address, size });
         }
@@ -147,16 +134,51 @@ impl Space {
 
     /// Takes addresses back; whatever is mapped there goes.
     pub(crate) fn give_addresses(&mut self, block: Block) {
-        let (fd, offset) = self.file(block.address);
-        // SAFETY: the emulator's range, given back by its only user.
-        if unsafe { os::map(block.address, block.size, fd, offset, Rights::None) }.is_ok() {
+        // SAFETY: given back by their only user.
+        if unsafe { self.range.unmap(block.address, block.size) }.is_ok() {
             self.freed.give(block.address, block.size);
         }
     }
 
+    /// Maps a part of a file to addresses that have no memory.
+    ///
+    /// # Safety
+    ///
+    /// They were handed out, and nothing uses them.
+    pub(crate) unsafe fn map(
+        &mut self,
+        at: Block,
+        file: os::Raw,
+        offset: u64,
+        rights: Rights,
+    ) -> io::Result<()> {
+        // SAFETY: the caller's.
+        unsafe { self.range.map(at.address, at.size, file, offset, rights) }
+    }
+
+    /// Takes what is mapped away from addresses, which stay handed out.
+    ///
+    /// # Safety
+    ///
+    /// Nothing uses them.
+    pub(crate) unsafe fn unmap(&mut self, at: Block) -> io::Result<()> {
+        // SAFETY: the caller's.
+        unsafe { self.range.unmap(at.address, at.size) }
+    }
+
+    /// Changes the rights of a whole mapping.
+    ///
+    /// # Safety
+    ///
+    /// With fewer rights, nothing uses it.
+    pub(crate) unsafe fn protect(&mut self, at: Block, rights: Rights) -> io::Result<()> {
+        // SAFETY: the caller's.
+        unsafe { self.range.protect(at.address, at.size, rights) }
+    }
+
     fn commit(&mut self, block: Block) -> Option<()> {
-        // SAFETY: the emulator's range, which gains rights.
-        unsafe { os::protect(block.address, block.size, Rights::ReadWrite) }.ok()
+        // SAFETY: addresses that were just taken, and nothing uses yet.
+        unsafe { self.range.commit(block.address, block.size) }.ok()
     }
 }
 
@@ -178,7 +200,7 @@ mod tests {
             .map(|_| space.take(4096).expect("a page"))
             .collect();
         blocks.drain(..).for_each(|block| space.give(block));
-        assert!(space.take(4096).is_some_and(|block| block.size == 4096));
+        assert!(space.take(4096).map_or(false, |block| block.size == 4096));
     }
 
     #[test]
@@ -188,7 +210,10 @@ mod tests {
         // SAFETY: just taken.
         unsafe { *(block.address as *mut u8) = 7 };
         space.give(block);
-        // SAFETY: the range keeps its rights.
-        assert_eq!(unsafe { *(block.address as *const u8) }, 0);
+        space.next = space.end();
+        let again = space.take(4 << 20).expect("4 MiB");
+        assert_eq!(again, block);
+        // SAFETY: as above.
+        assert_eq!(unsafe { *(again.address as *const u8) }, 0);
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::core::array::Array;
 use crate::core::footprint::{sparse, tile_of, TILE};
-use crate::core::range::{Copy, Extent, Fill, Side, Value};
+use crate::core::range::{units, Copy, Extent, Fill, Side, Value};
 use crate::core::state::State;
 use crate::entry::{check, Outcome};
 use crate::session::Session;
@@ -90,7 +90,7 @@ impl Session<'_> {
             let all = parts.first().and_then(|array| self.arrays.arrays.get(array));
             let is_tail =
                 |array: &Array| !array.part && sparse(&array.descriptor, array.format, 0).miptailSize > 0;
-            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY || all.is_some_and(is_tail))?;
+            check(map.resourceType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY || all.map_or(false, is_tail))?;
             return Ok(Vec::new());
         }
         check(map.subresourceType == CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL)?;
@@ -122,7 +122,7 @@ impl Session<'_> {
             check(end[axis] % tile[axis] == 0 || end[axis] == all[axis])?;
         }
         if let Some((handle, offset)) = memory {
-            let count: u64 = (0..3).map(|axis| extent[axis].div_ceil(tile[axis])).product();
+            let count: u64 = (0..3).map(|axis| units(extent[axis], tile[axis])).product();
             check(offset + count * TILE <= self.physical(handle)?.size)?;
         }
         Ok(vec![Change {
@@ -141,8 +141,9 @@ impl State {
         if change.whole {
             return self.change_whole(change);
         }
-        let Some(array) = self.arrays.arrays.get(&change.array) else {
-            return;
+        let array = match self.arrays.arrays.get(&change.array) {
+            Some(array) => array,
+            None => return,
         };
         let (width, height, depth) = tile_of(&array.descriptor, array.format);
         let step = |size: u32| size as usize;
@@ -166,8 +167,9 @@ impl State {
             physical.mappings += 1;
             Some((handle, physical.address + offset))
         });
-        let Some(array) = self.arrays.arrays.get_mut(&change.array) else {
-            return;
+        let array = match self.arrays.arrays.get_mut(&change.array) {
+            Some(array) => array,
+            None => return,
         };
         let before = std::mem::replace(&mut array.memory, memory.map(|memory| memory.0));
         array.address = memory.map(|memory| memory.1);
@@ -176,7 +178,10 @@ impl State {
 
     /// The memory behind an array is held once less.
     fn unhold(&mut self, handle: Option<u64>) {
-        let Some(handle) = handle else { return };
+        let handle = match handle {
+            Some(handle) => handle,
+            None => return,
+        };
         if let Some(physical) = self.virtuals.handles.get_mut(&handle) {
             physical.mappings -= 1;
         }
@@ -199,21 +204,27 @@ impl State {
             .arrays
             .get_mut(&array)
             .and_then(|array| array.tiles.remove(&at));
-        let Some(memory) = memory else { return };
+        let memory = match memory {
+            Some(memory) => memory,
+            None => return,
+        };
         self.move_tile(array, at, memory, false);
         self.unhold(Some(memory.0));
     }
 
     /// Moves a tile's bytes into the array, or back to their memory.
     fn move_tile(&mut self, array: u64, at: [u64; 3], (handle, offset): (u64, u64), into: bool) {
-        let Some(array) = self.arrays.arrays.get(&array) else {
-            return;
+        let array = match self.arrays.arrays.get(&array) {
+            Some(array) => array,
+            None => return,
         };
-        let Some(physical) = self.virtuals.handles.get(&handle) else {
-            return;
+        let physical = match self.virtuals.handles.get(&handle) {
+            Some(physical) => physical,
+            None => return,
         };
-        let Some((rows, tile, extent)) = sides(array, at, physical.address + offset) else {
-            return;
+        let (rows, tile, extent) = match sides(array, at, physical.address + offset) {
+            Some((rows, tile, extent)) => (rows, tile, extent),
+            None => return,
         };
         if into {
             // SAFETY: the tile lies in the array and its 64 KiB in the memory, as was checked.

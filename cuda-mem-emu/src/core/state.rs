@@ -120,7 +120,10 @@ impl State {
     /// Counts bytes of a device as used, or as free again.
     pub(crate) fn count(&mut self, device: usize, bytes: i64) {
         if let Some(device) = self.devices.get_mut(device) {
-            device.used = device.used.saturating_add_signed(bytes);
+            device.used = match u64::try_from(bytes) {
+                Ok(more) => device.used.saturating_add(more),
+                Err(_) => device.used.saturating_sub(bytes.unsigned_abs()),
+            };
         }
     }
 
@@ -157,8 +160,14 @@ impl State {
 
     /// Takes a range out of the map, and its memory back.
     pub(crate) fn forget(&mut self, base: u64) {
-        let Some(region) = self.take_out(base) else { return };
-        let Some(block) = region.block else { return };
+        let region = match self.take_out(base) {
+            Some(region) => region,
+            None => return,
+        };
+        let block = match region.block {
+            Some(block) => block,
+            None => return,
+        };
         match region.kind {
             Kind::Device => self.give_device(region.device, block),
             Kind::Host { .. } | Kind::Managed => self.space.give(block),

@@ -87,7 +87,7 @@ impl Session<'_> {
                 if self
                     .streams
                     .get(&number)
-                    .is_some_and(|stream| stream.alive && !stream.legacy)
+                    .map_or(false, |stream| stream.alive && !stream.legacy)
                 {
                     return Ok(number);
                 }
@@ -107,8 +107,9 @@ impl Session<'_> {
     }
 
     pub(crate) fn push_after(&mut self, stream: u64, work: Work, mut after: Vec<Point>) -> Point {
-        let Some(own) = self.streams.get(&stream) else {
-            return (stream, 0);
+        let own = match self.streams.get(&stream) {
+            Some(own) => own,
+            None => return (stream, 0),
         };
         let (legacy, blocking, context) = (own.legacy, own.blocking, own.context);
         if legacy || blocking {
@@ -129,8 +130,9 @@ impl Session<'_> {
             }
         }
         let eager = self.eager;
-        let Some(own) = self.streams.get_mut(&stream) else {
-            return (stream, 0);
+        let own = match self.streams.get_mut(&stream) {
+            Some(own) => own,
+            None => return (stream, 0),
         };
         own.given += 1;
         let point = (stream, own.given);
@@ -156,24 +158,29 @@ impl Session<'_> {
                 goals.pop();
                 continue;
             }
-            let Some(stream) = self.streams.get_mut(&goal.0) else {
-                continue;
+            let stream = match self.streams.get_mut(&goal.0) {
+                Some(stream) => stream,
+                None => continue,
             };
             if stream.busy {
                 self.wait_for_progress();
                 continue;
             }
-            let Some(item) = stream.queue.front_mut() else {
-                // Everything was taken; another thread is just finishing it.
-                stream.done = stream.given;
-                continue;
+            let item = match stream.queue.front_mut() {
+                Some(item) => item,
+                None => {
+                    // Everything was taken; another thread is just finishing it.
+                    stream.done = stream.given;
+                    continue;
+                }
             };
             if let Some(before) = item.after.pop() {
                 goals.push(before);
                 continue;
             }
-            let Some(item) = stream.queue.pop_front() else {
-                continue;
+            let item = match stream.queue.pop_front() {
+                Some(item) => item,
+                None => continue,
             };
             if let Work::Host(work) = item.work {
                 stream.busy = true;
@@ -200,7 +207,7 @@ impl Session<'_> {
 
     /// Runs all work of a stream; for the legacy stream, also that of the streams that it waits for.
     pub(crate) fn run_stream(&mut self, stream: u64) {
-        let legacy = self.streams.get(&stream).is_some_and(|stream| stream.legacy);
+        let legacy = self.streams.get(&stream).map_or(false, |stream| stream.legacy);
         let point = if legacy {
             self.push(stream, Work::Order)
         } else {

@@ -8,7 +8,6 @@ use crate::os::{self, Rights};
 use crate::session::Session;
 use cuda_mem_sys::*;
 use std::collections::{BTreeMap, HashMap};
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// Sizes and addresses of virtual memory are multiples of this.
 pub(crate) const GRANULARITY: u64 = CHUNK;
@@ -65,7 +64,7 @@ enum Backing {
     /// A part of the common file, counted as memory of the device.
     Block(Block),
     /// A file of its own, which can be shared, and the addresses that it is mapped to.
-    File(OwnedFd, Block),
+    File(os::File, Block),
     None,
 }
 
@@ -83,6 +82,9 @@ impl State {
         // Bits that are no type are let pass, and dropped.
         given.requestedHandleTypes.0 &= HANDLE_TYPES;
         super::pool::shareable(given.requestedHandleTypes)?;
+        // Windows's handles come with attributes.
+        let handles = given.requestedHandleTypes == CU_MEM_HANDLE_TYPE_WIN32;
+        check(!handles || !given.win32HandleMetaData.is_null())?;
         if asked.location.type_ == CU_MEM_LOCATION_TYPE_HOST {
             // It comes from a node, and only who names the node can share it.
             check(given.requestedHandleTypes == CU_MEM_HANDLE_TYPE_NONE)?;
@@ -108,14 +110,14 @@ impl State {
         let device = self.device_of(&properties.location);
         if device
             .and_then(|device| self.devices.get(device))
-            .is_some_and(|device| size > device.free())
+            .map_or(false, |device| size > device.free())
         {
             return Err(CUDA_ERROR_OUT_OF_MEMORY);
         }
-        let shared = properties.requestedHandleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        let shared = properties.requestedHandleTypes == os::SHAREABLE;
         let (address, backing) = if shared {
             let whole = size.checked_add(RECORD).ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
-            let file = os::file(whole).map_err(|_| CUDA_ERROR_OUT_OF_MEMORY)?;
+            let file = os::File::new(whole).map_err(|_| CUDA_ERROR_OUT_OF_MEMORY)?;
             record(&file, size, &properties).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
             self.map_whole(file, size)?
         } else {
@@ -139,24 +141,22 @@ impl State {
         )
     }
 
-    /// Memory that another handle's descriptor gives.
-    pub(crate) fn import_physical(&mut self, fd: RawFd) -> Outcome<u64> {
-        let (size, properties) = recorded(fd).ok_or(CUDA_ERROR_INVALID_VALUE)?;
+    /// Memory that another handle's shareable one gives.
+    pub(crate) fn import_physical(&mut self, raw: os::Raw) -> Outcome<u64> {
+        let file = os::File::duplicate(raw).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
+        let (size, properties) = recorded(&file).ok_or(CUDA_ERROR_INVALID_VALUE)?;
         self.located(&properties.location)?;
-        let copy = os::duplicate(fd).map_err(|_| CUDA_ERROR_INVALID_VALUE)?;
-        // SAFETY: just made, owned by no one else.
-        let file = unsafe { <OwnedFd as std::os::fd::FromRawFd>::from_raw_fd(copy) };
         let (address, backing) = self.map_whole(file, size)?;
         Ok(self.add_physical(size, properties, address, backing, None))
     }
 
-    fn map_whole(&mut self, file: OwnedFd, size: u64) -> Outcome<(u64, Backing)> {
+    fn map_whole(&mut self, file: os::File, size: u64) -> Outcome<(u64, Backing)> {
         let block = self
             .space
             .addresses(size, GRANULARITY)
             .ok_or(CUDA_ERROR_OUT_OF_MEMORY)?;
         // SAFETY: addresses that were just taken, and nothing uses yet.
-        let mapped = unsafe { os::map(block.address, size, file.as_raw_fd(), 0, Rights::ReadWrite) };
+        let mapped = unsafe { self.space.map(block, file.raw(), 0, Rights::ReadWrite) };
         if mapped.is_err() {
             self.space.give_addresses(block);
             return Err(CUDA_ERROR_MAP_FAILED);
@@ -224,11 +224,12 @@ impl State {
     /// Memory goes when nobody holds it and nothing is mapped to it.
     pub(crate) fn collect(&mut self, handle: u64) {
         let unused = |physical: &Physical| physical.uses == 0 && physical.mappings == 0;
-        if !self.virtuals.handles.get(&handle).is_some_and(unused) {
+        if !self.virtuals.handles.get(&handle).map_or(false, unused) {
             return;
         }
-        let Some(physical) = self.virtuals.handles.remove(&handle) else {
-            return;
+        let physical = match self.virtuals.handles.remove(&handle) {
+            Some(physical) => physical,
+            None => return,
         };
         let device = self.device_of(&physical.properties.location);
         match physical.backing {
@@ -244,11 +245,12 @@ impl State {
         }
     }
 
-    /// A descriptor by which other processes open the memory.
-    pub(crate) fn export_physical(&self, handle: u64) -> Outcome<RawFd> {
+    /// A handle by which other processes open the memory.
+    pub(crate) fn export_physical(&self, handle: u64) -> Outcome<os::Handle> {
         match &self.physical(handle)?.backing {
             Backing::File(file, _) => {
-                os::duplicate(file.as_raw_fd()).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)
+                let copy = os::File::duplicate(file.raw()).map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+                Ok(copy.into_handle())
             }
             _ => Err(CUDA_ERROR_INVALID_VALUE),
         }
@@ -287,8 +289,9 @@ impl State {
     /// Whether a range lies in one reservation.
     fn is_reserved(&self, address: u64, size: u64) -> bool {
         let end = address.checked_add(size);
-        self.reservation(address)
-            .is_some_and(|block| end.is_some_and(|end| end <= block.address + block.size))
+        self.reservation(address).map_or(false, |block| {
+            end.map_or(false, |end| end <= block.address + block.size)
+        })
     }
 
     /// The mappings that a range consists of, without gaps and each of them whole.
@@ -322,16 +325,17 @@ impl State {
             rights(description.flags)?;
         }
         for base in bases {
-            let Some(region) = self.map.find_mut(base) else {
-                continue;
+            let region = match self.map.find_mut(base) {
+                Some(region) => region,
+                None => continue,
             };
-            let Kind::Mapped {
-                access,
-                rights: effective,
-                ..
-            } = &mut region.kind
-            else {
-                continue;
+            let (access, effective) = match &mut region.kind {
+                Kind::Mapped {
+                    access,
+                    rights: effective,
+                    ..
+                } => (access, effective),
+                _ => continue,
             };
             for description in descriptions {
                 let key = (description.location.type_.0, description.location.id());
@@ -341,7 +345,8 @@ impl State {
             *effective = access.values().copied().fold(Rights::None, most);
             let (effective, size) = (*effective, region.size);
             // SAFETY: a mapping of the emulator's; work that used lost rights was run by the caller.
-            unsafe { os::protect(base, size, effective) }.map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
+            unsafe { self.space.protect(Block { address: base, size }, effective) }
+                .map_err(|_| CUDA_ERROR_OPERATING_SYSTEM)?;
         }
         Ok(())
     }
@@ -381,13 +386,14 @@ impl Session<'_> {
             return Err(self.misuse(CUDA_ERROR_INVALID_VALUE, &text));
         }
         let file = match &physical.backing {
-            Backing::Block(block) => Some(self.space.file(block.address)),
-            Backing::File(file, _) => Some((file.as_raw_fd(), 0)),
+            Backing::Block(block) => Some(self.space.file(block.address).ok_or(CUDA_ERROR_MAP_FAILED)?),
+            Backing::File(file, _) => Some((file.raw(), 0)),
             Backing::None => None,
         };
-        if let Some((fd, start)) = file {
+        if let Some((file, start)) = file {
+            let at = Block { address, size };
             // SAFETY: reserved for the program, and nothing is mapped there.
-            let mapped = unsafe { os::map(address, size, fd, start, Rights::None) };
+            let mapped = unsafe { self.space.map(at, file, start, Rights::None) };
             mapped.map_err(|_| CUDA_ERROR_MAP_FAILED)?;
         }
         self.physical_mut(handle)?.mappings += 1;
@@ -423,12 +429,16 @@ impl Session<'_> {
         }
         self.run_all();
         for base in bases {
-            let Some(region) = self.take_out(base) else {
-                continue;
+            let region = match self.take_out(base) {
+                Some(region) => region,
+                None => continue,
             };
-            let (fd, offset) = self.space.file(base);
+            let at = Block {
+                address: base,
+                size: region.size,
+            };
             // SAFETY: the emulator's mapping; all work that used it has run.
-            let unmapped = unsafe { os::map(base, region.size, fd, offset, Rights::None) };
+            let unmapped = unsafe { self.space.unmap(at) };
             unmapped.map_err(|_| CUDA_ERROR_UNMAP_FAILED)?;
             if let Kind::Mapped { handle, .. } = region.kind {
                 if let Some(physical) = self.virtuals.handles.get_mut(&handle) {
@@ -443,12 +453,12 @@ impl Session<'_> {
     /// What a location may do at a mapped address.
     pub(crate) fn access_at(&self, location: &CUmemLocation, address: u64) -> Outcome<CUmemAccess_flags> {
         self.located(location)?;
-        let Some(Region {
-            kind: Kind::Mapped { access, .. },
-            ..
-        }) = self.map.find(address)
-        else {
-            return Err(CUDA_ERROR_INVALID_VALUE);
+        let access = match self.map.find(address) {
+            Some(Region {
+                kind: Kind::Mapped { access, .. },
+                ..
+            }) => access,
+            _ => return Err(CUDA_ERROR_INVALID_VALUE),
         };
         let rights = access
             .get(&(location.type_.0, location.id()))
@@ -463,7 +473,7 @@ impl Session<'_> {
 }
 
 /// Writes behind the memory of a file what it is.
-fn record(file: &OwnedFd, size: u64, properties: &CUmemAllocationProp) -> std::io::Result<()> {
+fn record(file: &os::File, size: u64, properties: &CUmemAllocationProp) -> std::io::Result<()> {
     let flags = properties.allocFlags;
     let fields = [
         MAGIC,
@@ -476,17 +486,17 @@ fn record(file: &OwnedFd, size: u64, properties: &CUmemAllocationProp) -> std::i
             | u64::from(flags.usage) << 16,
     ];
     for (index, field) in fields.iter().enumerate() {
-        os::write(file.as_raw_fd(), size + 8 * index as u64, &field.to_le_bytes())?;
+        file.write(size + 8 * index as u64, &field.to_le_bytes())?;
     }
     Ok(())
 }
 
-/// Reads it; none for a descriptor that is of something else.
-fn recorded(fd: RawFd) -> Option<(u64, CUmemAllocationProp)> {
-    let size = os::size(fd).ok()?.checked_sub(RECORD)?;
+/// Reads it; none for a file that is of something else.
+fn recorded(file: &os::File) -> Option<(u64, CUmemAllocationProp)> {
+    let size = file.size().ok()?.checked_sub(RECORD)?;
     let field = |index: u64| {
         let mut bytes = [0u8; 8];
-        os::read(fd, size + 8 * index, &mut bytes).ok()?;
+        file.read(size + 8 * index, &mut bytes).ok()?;
         Some(u64::from_le_bytes(bytes))
     };
     if field(0)? != MAGIC || field(1)? != size {

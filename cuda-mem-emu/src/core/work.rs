@@ -95,8 +95,9 @@ impl Work {
     /// Whether it reads or writes any byte of a range.
     pub(crate) fn touches(&self, address: u64, size: u64) -> bool {
         let meets = |side: &Side, extent: Extent| {
-            side.span(extent)
-                .is_some_and(|(first, length)| first < address + size && address < first + length)
+            side.span(extent).map_or(false, |(first, length)| {
+                first < address + size && address < first + length
+            })
         };
         match self {
             Work::Copy(copy) => meets(&copy.to, copy.extent) || meets(&copy.from, copy.extent),

@@ -131,7 +131,7 @@ fn compare(rows: &[[&str; 3]]) -> Report {
 /// the documented alignment at least.
 fn same_details(got: &str, wanted: &str) -> bool {
     let (got, wanted): (Vec<&str>, Vec<&str>) = (got.split(' ').collect(), wanted.split(' ').collect());
-    let aligned = |word: &str| word.parse::<u64>().is_ok_and(|align| align >= 512);
+    let aligned = |word: &str| matches!(word.parse::<u64>(), Ok(align) if align >= 512);
     got.len() == wanted.len()
         && got
             .iter()
