@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     println!("cargo:rerun-if-changed=build.rs");
-    for name in ["from_header", "older_header", "offsets"] {
+    for name in ["from_header", "older_header", "offsets", "import_library"] {
         println!("cargo:rustc-check-cfg=cfg(cuda_mem_sys_{name})");
     }
     match run() {

@@ -1,18 +1,24 @@
 //! For feature `linked`: where the linker finds the driver library.
 
-use crate::build::script::warn;
+use crate::build::script::{compiler, warn};
 use crate::build::toolkit::{self, Request, Toolkit};
 
 /// Names the toolkit's folders to the linker. Where there is none, the program's link fails with a line that names
 /// neither CUDA nor a way out, so the warning says both before.
 pub fn tell(toolkit: Option<&Toolkit>, request: &Request<'_>) {
-    // rustc makes the import library itself.
-    if request.target.is_windows() {
-        return;
-    }
+    let library = if request.target.is_windows() {
+        // From 1.65 on rustc makes the import library itself.
+        if compiler().map_or(true, |minor| minor >= 65) {
+            return;
+        }
+        println!("cargo:rustc-cfg=cuda_mem_sys_import_library");
+        "cuda.lib"
+    } else {
+        "libcuda.so"
+    };
     let folders = toolkit.map_or(&[][..], |toolkit| &toolkit.stub_dirs);
     for folder in folders {
-        // It holds what the linker needs to see, on machines without a driver too; programs do not look there when
+        // They hold what the linker needs to see, on machines without a driver too; programs do not look there when
         // they run.
         println!("cargo:rustc-link-search=native={}", folder.display());
     }
@@ -24,8 +30,8 @@ pub fn tell(toolkit: Option<&Toolkit>, request: &Request<'_>) {
             )
         });
         warn(&format!(
-            "feature `linked` needs a libcuda.so to link programs with: {why}, and it is not in the linker's own \
-             folders. Set CUDA_PATH to a full toolkit, whose lib64/stubs holds one, or name the folder of one with \
+            "feature `linked` needs a {library} to link programs with: {why}, and it is not in the linker's own \
+             folders. Set CUDA_PATH to a full toolkit, which holds one, or name the folder of one with \
              RUSTFLAGS=-Lnative=…, or use the feature `loaded` instead, which links to nothing"
         ));
     }

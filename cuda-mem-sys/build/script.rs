@@ -125,20 +125,22 @@ fn bindings(toolkit: &Toolkit, triple: &str) -> Result<(), String> {
             warn(&format!("the shipped bindings are used: {reason}"));
         }
     }
-    if has_offset_of() {
+    // Whether there is `offset_of!`.
+    if compiler().map_or(false, |minor| minor >= 77) {
         println!("cargo:rustc-cfg=cuda_mem_sys_offsets");
     }
     Ok(())
 }
 
-/// Whether the compiler has `offset_of!`, stable since 1.77.
-#[cfg(feature = "bindgen")]
-fn has_offset_of() -> bool {
+/// The compiler's minor version: 63 of Rust 1.63.
+pub fn compiler() -> Option<u32> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = std::process::Command::new(rustc).arg("--version").output();
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    let minor = |text: String| text.split('.').nth(1).and_then(|minor| minor.parse::<u32>().ok());
-    text.ok().and_then(minor).map_or(false, |minor| minor >= 77)
+    let output = std::process::Command::new(rustc).arg("--version").output().ok()?;
+    String::from_utf8_lossy(&output.stdout)
+        .split('.')
+        .nth(1)?
+        .parse()
+        .ok()
 }
 
 /// Cargo takes a warning line by line.

@@ -59,9 +59,9 @@ macro_rules! functions {
         )*
     ) => {
         table! { $($table)?; $($public, $since, $symbol, ($($per_thread)?);)* }
-        // On Windows the import library is made by rustc: no toolkit is needed to link.
-        #[cfg_attr(windows, link(name = "nvcuda", kind = "raw-dylib"))]
-        #[cfg_attr(not(windows), link(name = "cuda"))]
+        // On Windows the import library is made by rustc, if it can: no toolkit is needed to link.
+        #[cfg_attr(all(windows, not(cuda_mem_sys_import_library)), link(name = "nvcuda", kind = "raw-dylib"))]
+        #[cfg_attr(any(not(windows), cuda_mem_sys_import_library), link(name = "cuda"))]
         extern "C" {
             $(
                 $(#[$attribute])*
