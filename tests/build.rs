@@ -56,9 +56,9 @@ fn record<'a>(ident: &syn::Ident, fields: impl Iterator<Item = &'a syn::Field>) 
         quote!(Field {
             name: #name,
             ty: #ty,
-            offset: offset_of!(sys::#ident, #field_ident),
+            offset: || offset!(sys::#ident, #field_ident),
             // SAFETY: never called; its type alone is used.
-            size: pointee_size(|record: *const sys::#ident| unsafe { &raw const (*record).#field_ident }),
+            size: pointee_size(|record: *const sys::#ident| unsafe { std::ptr::addr_of!((*record).#field_ident) }),
         })
     });
     let name = ident.to_string();

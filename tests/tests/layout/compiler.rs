@@ -1,12 +1,16 @@
-//! The machine's C compiler, asked about a header.
+//! The system's C compiler, asked about a header.
 
 use crate::headers::Source;
+use crate::system;
 use cuda_mem_tests::runner;
 use std::path::Path;
 use std::process::{Command, Output};
 
 /// The compiler and the arguments that it always takes.
 pub fn find() -> Result<Command, String> {
+    if let Some(compiler) = system::compiler() {
+        return Ok(compiler);
+    }
     // Outside a build script nothing tells cc these; the witness is compiled for the machine that runs it.
     let target = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let tool = cc::Build::new()
@@ -26,7 +30,8 @@ pub fn find() -> Result<Command, String> {
 /// The values of integer expressions in a C program that includes the header.
 pub fn values(header: &Source, expressions: &[String]) -> Vec<i64> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (source, program) = (folder.path().join("witness.c"), folder.path().join("witness"));
+    // The end of the program's name is for Windows; it means nothing elsewhere.
+    let (source, program) = (folder.path().join("witness.c"), folder.path().join("witness.exe"));
     let list = expressions.join(",\n    ");
     let text = format!(
         "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <cuda.h>\n\
@@ -84,6 +89,8 @@ pub fn macros(header: &Source) -> Vec<(String, String)> {
     let others = list("#include <stdlib.h>\n#include <stdint.h>\n");
     let mut own = list("#include <cuda.h>\n");
     own.retain(|define| !others.contains(define) && !define.0.starts_with("__"));
+    // On Windows CUDAAPI and CUDA_CB are the compiler's word for a calling convention.
+    own.retain(|define| define.1 != "__stdcall");
     own
 }
 

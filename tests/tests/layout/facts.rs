@@ -21,6 +21,14 @@ pub enum What {
     Arguments,
 }
 
+impl What {
+    /// The other way round.
+    pub fn named(name: &str) -> Option<What> {
+        let measured = [What::Size, What::Align, What::Offset, What::Value];
+        measured.into_iter().find(|what| what.to_string() == name)
+    }
+}
+
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,6 +1,8 @@
 //! The crate's types, constants and functions against every CUDA version's cuda.h: a C compiler says what a header
 //! means, rustc says what the crate has. The known differences are listed in data/layout-growth.tsv, with reasons.
 //!
+//! Both are of this system, or of another: see system.rs.
+//!
 //! Tests that this machine has no headers, C compiler or libclang for are listed as ignored, with the reason in their
 //! names; with `CUDA_MEM_REQUIRE=headers` they run and fail.
 
@@ -13,6 +15,7 @@ mod headers;
 mod ours;
 mod report;
 mod shape;
+mod system;
 mod targets;
 mod types;
 
@@ -163,7 +166,7 @@ fn same_on_every_target(header: &Source) {
 
 fn nothing_more(newest: &Source) {
     let report = report::of(newest);
-    let facts = ours::facts();
+    let facts = system::facts();
     let more: Vec<_> = facts.keys().filter(|key| !report.asked.contains(key)).collect();
     assert!(more.is_empty(), "not in CUDA {}: {more:?}", newest.version);
     let mut aliases = ours::newest::aliases();

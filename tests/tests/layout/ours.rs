@@ -1,9 +1,10 @@
-//! What the compiled crate has: names from the shipped lists, everything else from the compiler.
+//! What the compiled crate has: names from the shipped lists, everything else from the compiler. Rust 1.63 compiles this
+//! file too, for print.rs.
 
 use crate::facts::{Facts, Key, What};
 use crate::shape::{self, Shape};
 use cuda_mem_sys as sys;
-use std::mem::{align_of, offset_of, size_of};
+use std::mem::{align_of, size_of};
 
 pub struct Record {
     pub name: &'static str,
@@ -15,7 +16,7 @@ pub struct Record {
 pub struct Field {
     pub name: &'static str,
     pub ty: &'static str,
-    pub offset: usize,
+    pub offset: fn() -> usize,
     pub size: usize,
 }
 
@@ -50,6 +51,16 @@ pub struct Function {
 
 const fn pointee_size<R, F>(_: fn(*const R) -> *const F) -> usize {
     size_of::<F>()
+}
+
+/// `offset_of!` came with Rust 1.77.
+macro_rules! offset {
+    ($record:ty, $field:ident) => {{
+        let record = std::mem::MaybeUninit::<$record>::uninit();
+        // SAFETY: inside of the record; nothing is read.
+        let field = unsafe { std::ptr::addr_of!((*record.as_ptr()).$field) };
+        field as usize - record.as_ptr() as usize
+    }};
 }
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));
@@ -151,7 +162,7 @@ pub fn facts() -> Facts {
     }
     for path in shape::paths(&shape()) {
         let fields: Vec<&Field> = path.steps.iter().map(field).collect();
-        let offset = fields.iter().map(|field| field.offset).sum();
+        let offset = fields.iter().map(|field| (field.offset)()).sum();
         let size = fields.last().map_or(0, |field| field.size);
         facts.insert(Key::field(&path, What::Offset), number(offset));
         facts.insert(Key::field(&path, What::Size), number(size));

@@ -6,7 +6,7 @@ use crate::build::render::Files;
 use crate::facts::{Key, What};
 use crate::headers::Source;
 use crate::shape::{self, Shape};
-use crate::{calls, compiler, ours, targets};
+use crate::{calls, compiler, system, targets};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -85,7 +85,7 @@ fn make(source: &Source) -> Report {
     let questions = questions(source, &model, &header, &mut counts);
     let expressions: Vec<String> = questions.iter().map(|(_, text)| text.clone()).collect();
     let answers = compiler::values(source, &expressions);
-    let facts = ours::facts();
+    let facts = system::facts();
     let names: BTreeSet<&str> = facts.keys().map(|key| key.name.as_str()).collect();
     let mut differences = Vec::new();
     for ((key, _), there) in questions.iter().zip(answers) {
