@@ -18,7 +18,7 @@ pub fn choose() -> String {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 fn emulator() -> String {
     if std::env::var_os("CUDA_MEM_EMU").is_none() {
         cuda_mem_emu::Settings::new()
@@ -31,7 +31,7 @@ fn emulator() -> String {
     "driver: none on this machine, so the emulator".to_string()
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 fn emulator() -> String {
-    "no driver, and the emulator is for Linux".to_string()
+    "no driver, and the emulator is for Linux and Windows".to_string()
 }

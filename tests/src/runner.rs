@@ -14,12 +14,14 @@ pub fn words() -> Vec<String> {
 /// A command that runs this program.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let words = words();
-    let Some((first, rest)) = words.split_first() else {
-        return Command::new(program);
-    };
-    let mut command = Command::new(first);
-    command.args(rest).arg(program);
-    command
+    match words.split_first() {
+        Some((first, rest)) => {
+            let mut command = Command::new(first);
+            command.args(rest).arg(program);
+            command
+        }
+        None => Command::new(program),
+    }
 }
 
 /// A command that runs this very program, once more.

@@ -17,7 +17,7 @@ tests! { "alloc":
     ranges_are_as_asked_for, [cuMemGetAddressRange];
     ranges_that_are_none, [cuMemGetAddressRange];
     a_thread_without_context, [cuMemAlloc, cuMemGetInfo, cuMemAllocPitch, cuMemFree];
-    a_forked_child, [cuMemAlloc, cuMemGetInfo];
+    a_forked_child, [cuMemAlloc, cuMemGetInfo], Fork;
     before_initialisation, [cuMemAlloc];
     what_only_the_raw_functions_can_ask, [cuMemAlloc, cuMemAllocPitch, cuMemGetAddressRange];
 }
@@ -42,7 +42,7 @@ fn sizes_that_cannot_be(_: &Gpu) {
     recorded("cuMemAlloc SIZE_MAX").check(code(cuda_mem::mem_alloc(usize::MAX)));
     let huge = cuda_mem::mem_alloc(1 << 50);
     recorded("cuMemAlloc huge").check(code(huge));
-    assert!(huge.is_err_and(|error| error.is_out_of_memory()));
+    assert!(matches!(huge, Err(error) if error.is_out_of_memory()));
 }
 
 fn free_and_total(gpu: &Gpu) {
@@ -125,7 +125,7 @@ fn pitches_that_cannot_be(_: &Gpu) {
     recorded("allocPitch w0").check(code(cuda_mem::mem_alloc_pitch(0, 10, 4)));
     recorded("allocPitch h0").check(code(cuda_mem::mem_alloc_pitch(100, 0, 4)));
     let huge = cuda_mem::mem_alloc_pitch(1 << 30, 1 << 20, 4);
-    assert!(huge.is_err_and(|error| error.is_out_of_memory()), "{huge:?}");
+    assert!(matches!(huge, Err(error) if error.is_out_of_memory()), "{huge:?}");
 }
 
 fn ranges_are_as_asked_for(_: &Gpu) {
@@ -168,14 +168,16 @@ fn a_thread_without_context(_: &Gpu) {
     unsafe { cuda_mem::mem_free(memory) }.expect("free");
 }
 
+#[cfg(unix)]
 fn a_forked_child(_: &Gpu) {
+    use crate::fork::forked;
     // This process has initialised the driver; a child that did not has nothing of it.
     assert_eq!(
-        child::forked(|| code(cuda_mem::mem_alloc(16))),
+        forked(|| code(cuda_mem::mem_alloc(16))),
         CUDA_ERROR_NOT_INITIALIZED
     );
     assert_eq!(
-        child::forked(|| code(cuda_mem::mem_get_info())),
+        forked(|| code(cuda_mem::mem_get_info())),
         CUDA_ERROR_NOT_INITIALIZED
     );
 }

@@ -104,9 +104,9 @@ fn every_format_and_number_of_channels(gpu: &Gpu) {
             .strip_prefix("0x")
             .and_then(|hex| u32::from_str_radix(hex, 16).ok());
         let channels = words[3].parse().ok();
-        let (Some(format), Some(channels)) = (format, channels) else {
-            panic!("`{case}` names no format and channels");
-        };
+        let (format, channels) = format
+            .zip(channels)
+            .unwrap_or_else(|| panic!("`{case}` names no format and channels"));
         let made = cuda_mem::array3d_create(&CUDA_ARRAY3D_DESCRIPTOR {
             Width: 64,
             Height: 64,
@@ -172,10 +172,10 @@ fn every_kind(gpu: &Gpu) {
         let answer = recorded(case);
         let made = cuda_mem::array3d_create(&descriptor(4, extents, flags));
         answer.check(code(made));
-        let Ok(array) = made else {
-            continue;
+        let array = match made {
+            Ok(array) => Array(array),
+            Err(_) => continue,
         };
-        let array = Array(array);
         // SAFETY: the array lives.
         let (seen, requirements, sparse) = unsafe {
             (

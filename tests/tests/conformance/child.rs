@@ -1,11 +1,9 @@
-//! Second processes. A test starts this program again to play a *part*, and the two talk line by line; or it forks.
+//! Second processes. A test starts this program again to play a *part*, and the two talk line by line.
 
-use cuda_mem::sys::CUresult;
 use cuda_mem_tests::runner;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::os::fd::FromRawFd;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::Duration;
 
 /// What a second process does; it fails by panic.
 #[derive(Clone, Copy)]
@@ -19,11 +17,15 @@ const VARIABLE: &str = "CUDA_MEM_CONFORMANCE_PART";
 
 /// If this process is a second one, plays its part and ends. Called first thing in `main`.
 pub fn play(parts: &[Part]) {
-    let Ok(name) = std::env::var(VARIABLE) else {
-        return;
+    let name = match std::env::var(VARIABLE) {
+        Ok(name) => name,
+        Err(_) => return,
     };
-    // SAFETY: no pointers; the default action of SIGALRM ends a process that hangs.
-    unsafe { libc::alarm(20) };
+    std::thread::spawn(|| {
+        std::thread::sleep(Duration::from_secs(20));
+        eprintln!("a second process hangs");
+        std::process::exit(1);
+    });
     let part = parts.iter().find(|part| part.name == name);
     let part = part.unwrap_or_else(|| panic!("{VARIABLE}: there is no part `{name}`"));
     (part.play)();
@@ -59,7 +61,7 @@ impl Second {
         read_line(&mut self.from).expect("the second process ended; its own message stands above")
     }
 
-    /// The one line that it says, or how it ended without. One that hangs is ended by its alarm.
+    /// The one line that it says, or how it ended without. One that hangs ends itself.
     pub fn answer(mut self) -> Result<String, String> {
         let line = read_line(&mut self.from);
         let status = self.process.wait().expect("its end");
@@ -111,36 +113,4 @@ pub fn hex(bytes: &[u8]) -> String {
 pub fn unhex<const N: usize>(word: &str) -> [u8; N] {
     assert_eq!(word.len(), 2 * N, "`{word}` is not {N} bytes");
     std::array::from_fn(|i| u8::from_str_radix(&word[2 * i..2 * i + 2], 16).expect("two hexadecimal digits"))
-}
-
-/// The code that this call answers in a forked child. One that hangs is ended after some seconds.
-pub fn forked(call: fn() -> CUresult) -> CUresult {
-    let mut ends = [0; 2];
-    // SAFETY: pipe writes two descriptors.
-    assert_eq!(unsafe { libc::pipe(ends.as_mut_ptr()) }, 0, "a pipe");
-    // SAFETY: both are open, and nothing else has them.
-    let (mut read, mut write) = unsafe { (File::from_raw_fd(ends[0]), File::from_raw_fd(ends[1])) };
-    // SAFETY: tests run one at a time on the main thread; the child makes its call, writes and ends.
-    match unsafe { libc::fork() } {
-        0 => {
-            // SAFETY: no pointers; the default action of SIGALRM ends the child.
-            unsafe { libc::alarm(10) };
-            let written = write.write_all(&call().0.to_ne_bytes());
-            // SAFETY: it ends the child without the parent's exit handlers.
-            unsafe { libc::_exit(i32::from(written.is_err())) }
-        }
-        child => {
-            assert!(child > 0, "fork failed");
-            drop(write);
-            let (mut code, mut status) = ([0; 4], 0);
-            let answered = read.read_exact(&mut code);
-            // SAFETY: the status is a writable int.
-            assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
-            assert!(
-                answered.is_ok() && status == 0,
-                "the child ended with wait status {status:#x}"
-            );
-            CUresult(u32::from_ne_bytes(code))
-        }
-    }
 }

@@ -140,7 +140,7 @@ fn recorded_answers(_: &Gpu) {
         },
     );
     let reserved = CUDA_MEMCPY3D {
-        reserved0: std::ptr::dangling_mut(),
+        reserved0: std::ptr::NonNull::dangling().as_ptr(),
         ..whole
     };
     try_one("3D reserved0!=0", &reserved);

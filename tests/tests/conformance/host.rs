@@ -1,5 +1,6 @@
 //! cuMemAllocHost, cuMemHostAlloc, cuMemHostRegister and what is asked about their memory.
 
+use crate::pages::Pages;
 use crate::support::{tests, without_context, Gpu};
 use cuda_mem::sys::ctypes::c_void;
 use cuda_mem::sys::*;
@@ -21,37 +22,6 @@ tests! { "host":
     read_only_pages, [cuMemHostRegister, cuMemHostUnregister];
     copies_over_the_end_of_a_registration, [cuMemHostRegister, cuMemcpyHtoD, cuMemcpyHtoDAsync];
     a_thread_without_context, [cuMemAllocHost, cuMemHostAlloc, cuMemHostRegister];
-}
-
-/// Pages of this process's own, which nothing else registers.
-struct Pages {
-    start: *mut c_void,
-    size: usize,
-}
-
-impl Pages {
-    fn new(size: usize) -> Pages {
-        Pages::with(size, libc::PROT_READ | libc::PROT_WRITE)
-    }
-
-    fn with(size: usize, protection: i32) -> Pages {
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-        // SAFETY: a new mapping, at an address of the system's choice.
-        let start = unsafe { libc::mmap(null_mut(), size, protection, flags, -1, 0) };
-        assert_ne!(start, libc::MAP_FAILED);
-        Pages { start, size }
-    }
-
-    fn at(&self, offset: usize) -> *mut c_void {
-        self.start.wrapping_byte_add(offset)
-    }
-}
-
-impl Drop for Pages {
-    fn drop(&mut self) {
-        // SAFETY: mapped by `with`; the test that owns it is over.
-        unsafe { libc::munmap(self.start, self.size) };
-    }
 }
 
 /// Copies `size` bytes at `host` to the device and from there back to `back`, in the default stream.
@@ -119,7 +89,7 @@ fn pinned_memory_is_known(_: &Gpu) {
     let address = cuda_mem::mem_host_get_device_pointer(memory, 0);
     recorded("getDevPtr allocHost").check(code(address));
     assert_eq!(address, Ok(memory as CUdeviceptr));
-    let inside = cuda_mem::mem_host_get_device_pointer(memory.wrapping_byte_add(100), 0);
+    let inside = cuda_mem::mem_host_get_device_pointer(memory.cast::<u8>().wrapping_add(100).cast(), 0);
     assert_eq!(inside, Ok(memory as CUdeviceptr + 100));
     recorded("getDevPtr flags1").check(code(cuda_mem::mem_host_get_device_pointer(memory, 1)));
     // SAFETY: allocated above.
@@ -149,8 +119,9 @@ fn every_combination_of_flags(_: &Gpu) {
 
         let result = cuda_mem::mem_host_alloc(4096, flags);
         allocated.check(code(result));
-        let Ok(memory) = result else {
-            continue;
+        let memory = match result {
+            Ok(memory) => memory,
+            Err(_) => continue,
         };
         let seen = cuda_mem::mem_host_get_flags(memory);
         told.check(code(seen));
@@ -177,7 +148,10 @@ fn sizes_that_cannot_be(_: &Gpu) {
         cuda_mem::mem_alloc_host(1 << 50),
         cuda_mem::mem_host_alloc(1 << 50, CU_MEMHOSTALLOC_PORTABLE),
     ] {
-        assert!(result.is_err_and(|error| error.is_out_of_memory()), "{result:?}");
+        assert!(
+            matches!(result, Err(error) if error.is_out_of_memory()),
+            "{result:?}"
+        );
     }
 }
 
@@ -185,7 +159,7 @@ fn frees_that_cannot_be(_: &Gpu) {
     let memory = cuda_mem::mem_alloc_host(8192).expect("8 KiB");
     // SAFETY: what is freed for good is freed once; the driver refuses the rest.
     unsafe {
-        let inside = cuda_mem::mem_free_host(memory.wrapping_byte_add(4096));
+        let inside = cuda_mem::mem_free_host(memory.cast::<u8>().wrapping_add(4096).cast());
         assert_eq!(code(inside), CUDA_ERROR_INVALID_VALUE);
         recorded("freeHost").check(code(cuda_mem::mem_free_host(memory)));
         recorded("freeHost twice").check(code(cuda_mem::mem_free_host(memory)));
@@ -288,7 +262,7 @@ fn unregistrations_that_cannot_be(_: &Gpu) {
 }
 
 fn read_only_pages(gpu: &Gpu) {
-    let pages = Pages::with(4096, libc::PROT_READ);
+    let pages = Pages::read_only(4096);
     // SAFETY: the pages stay mapped; what is registered is unregistered.
     unsafe {
         let plain = cuda_mem::mem_host_register(pages.start, 4096, 0);

@@ -14,6 +14,8 @@
 //!   again (child.rs). Copies are held against plain Rust (volume.rs).
 //! - Nothing is repeated to pass. On a GPU, `ci/gpu run` gives each test a process of its own.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 mod alloc;
 mod array;
 mod child;
@@ -23,22 +25,28 @@ mod copy3d;
 mod copy_array;
 mod copy_batch;
 mod decompress;
+#[cfg(unix)]
+mod descriptors;
 mod device;
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 mod fds;
+#[cfg(unix)]
+mod fork;
 mod guards;
+#[cfg(windows)]
+mod handles;
 mod host;
 mod ipc;
 mod managed;
 mod mipmap;
 mod multicast;
 mod notification;
+mod pages;
 mod peer;
 mod pointer;
 mod pool;
 mod prefetch;
 mod set;
-#[cfg(target_os = "linux")]
 mod shareable;
 mod since;
 mod sparse;
@@ -72,8 +80,9 @@ fn all() -> Vec<Test> {
         mipmap::TESTS,
         decompress::TESTS,
         vmm::TESTS,
-        #[cfg(target_os = "linux")]
         shareable::TESTS,
+        #[cfg(windows)]
+        handles::TESTS,
         sparse::TESTS,
         pool::TESTS,
         stream_alloc::TESTS,

@@ -35,6 +35,19 @@ pub fn properties(device: CUdevice) -> CUmemPoolProps {
     }
 }
 
+/// A pool of device memory that other processes can open.
+pub fn shared(device: CUdevice) -> CUmemPoolProps {
+    // Windows asks for a record with the attributes of the handles to come: its own length, and no more.
+    #[cfg(windows)]
+    static ATTRIBUTES: [usize; 3] = [24, 0, 0];
+    CUmemPoolProps {
+        handleTypes: crate::vmm::SHAREABLE,
+        #[cfg(windows)]
+        win32SecurityAttributes: ATTRIBUTES.as_ptr() as *mut _,
+        ..properties(device)
+    }
+}
+
 /// Runs a test with a pool, which it leaves without allocations.
 fn with_pool(props: &CUmemPoolProps, test: impl FnOnce(CUmemoryPool)) {
     // SAFETY: the properties hold no Windows attributes.
@@ -312,8 +325,7 @@ fn pools_that_cannot_be(gpu: &Gpu) {
     refused(create(current), &[CUDA_ERROR_INVALID_VALUE]);
     let shared_host = CUmemPoolProps {
         location: CUmemLocation::new(CU_MEM_LOCATION_TYPE_HOST, 0),
-        handleTypes: CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
-        ..good
+        ..shared(gpu.device)
     };
     refused(
         create(shared_host),

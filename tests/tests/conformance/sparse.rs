@@ -43,7 +43,7 @@ fn tile_pool(device: CUdevice, bytes: usize) -> CUmemGenericAllocationHandle {
     prop.allocFlags.usage = CU_MEM_CREATE_USAGE_TILE_POOL as u16;
     let unit = granularity(&prop);
     // SAFETY: the properties hold no Windows attributes.
-    let handle = unsafe { cuda_mem::mem_create(bytes.next_multiple_of(unit), &prop, 0) };
+    let handle = unsafe { cuda_mem::mem_create(bytes + (unit - bytes % unit) % unit, &prop, 0) };
     handle.expect("memory for tiles")
 }
 
@@ -60,8 +60,9 @@ fn tile(array: CUarray) -> [usize; 3] {
         properties.tileExtent.width as usize,
         properties.tileExtent.height as usize,
     ];
-    assert!(
-        WIDTH.is_multiple_of(width) && WIDTH.is_multiple_of(height),
+    assert_eq!(
+        [width, height].map(|tile| WIDTH % tile),
+        [0, 0],
         "{width}x{height}"
     );
     [width, height, width * height * 4]

@@ -24,6 +24,10 @@ pub enum Need {
     TwoGpus,
     /// Not the hardware's driver.
     Emulator,
+    /// A system with file descriptors.
+    Descriptors,
+    /// A system whose processes fork.
+    Fork,
 }
 
 impl Need {
@@ -33,6 +37,8 @@ impl Need {
             Need::Gpu => "gpu",
             Need::TwoGpus => "two-gpus",
             Need::Emulator => "emulator",
+            Need::Descriptors => "descriptors",
+            Need::Fork => "fork",
         }
     }
 }
@@ -44,7 +50,7 @@ macro_rules! tests {
             name: concat!($family, "::", stringify!($test)),
             covers: &[$(stringify!($function)),*],
             need: crate::support::need!($($need)?),
-            run: $test,
+            run: crate::support::run!($test $(, $need)?),
         }),*];
     };
 }
@@ -59,6 +65,27 @@ macro_rules! need {
     };
 }
 pub(crate) use need;
+
+/// A test's function. What needs Unix is not compiled for other systems, where the test is never run.
+#[cfg(unix)]
+macro_rules! run {
+    ($test:ident $(, $need:ident)?) => {
+        $test
+    };
+}
+#[cfg(not(unix))]
+macro_rules! run {
+    ($test:ident, Descriptors) => {
+        |_| panic!("this system has no file descriptors")
+    };
+    ($test:ident, Fork) => {
+        |_| panic!("this system has no fork")
+    };
+    ($test:ident $(, $need:ident)?) => {
+        $test
+    };
+}
+pub(crate) use run;
 
 /// As `assert_eq!`, for lists of thousands: it says where they first differ, not all that they hold.
 macro_rules! assert_same {
@@ -134,6 +161,8 @@ impl Machine {
             (Err(_), _) | (Ok(0), _) => Some("no device"),
             (Ok(1), Need::TwoGpus) => Some("one GPU only"),
             (Ok(_), Need::Emulator) if !is_emulator() => Some("never on hardware"),
+            (Ok(_), Need::Descriptors) if cfg!(not(unix)) => Some("no file descriptors"),
+            (Ok(_), Need::Fork) if cfg!(not(unix)) => Some("no fork"),
             (Ok(_), _) => None,
         }
     }
@@ -141,7 +170,7 @@ impl Machine {
 
 /// Whether an emulator, in this process, stands in for the driver.
 pub fn is_emulator() -> bool {
-    cuda_mem::sys::load().is_ok_and(|driver| driver.source() == cuda_mem::sys::Source::Resolver)
+    matches!(cuda_mem::sys::load(), Ok(driver) if driver.source() == cuda_mem::sys::Source::Resolver)
 }
 
 /// The device and context that a test runs on.

@@ -4,6 +4,13 @@ use crate::support::{assert_same, tests, Answers, Gpu};
 use cuda_mem::sys::*;
 use cuda_mem_tests::answers::{code, recorded};
 
+/// What this system shares memory by.
+pub const SHAREABLE: CUmemAllocationHandleType = if cfg!(windows) {
+    CU_MEM_HANDLE_TYPE_WIN32
+} else {
+    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+};
+
 tests! { "vmm":
     memory_behind_an_address, [
         cuMemAddressReserve, cuMemCreate, cuMemMap, cuMemSetAccess, cuMemUnmap, cuMemRelease, cuMemAddressFree,
@@ -27,6 +34,19 @@ pub fn properties(device: CUdevice) -> CUmemAllocationProp {
         type_: CU_MEM_ALLOCATION_TYPE_PINNED,
         location: CUmemLocation::new(CU_MEM_LOCATION_TYPE_DEVICE, device),
         ..Default::default()
+    }
+}
+
+/// Memory of a device that other processes can open.
+pub fn shared(device: CUdevice) -> CUmemAllocationProp {
+    // Windows asks for a record with the attributes of the handles to come: its own length, and no more.
+    #[cfg(windows)]
+    static ATTRIBUTES: [usize; 6] = [48, 0, 0, 0, 0, 0];
+    CUmemAllocationProp {
+        requestedHandleTypes: SHAREABLE,
+        #[cfg(windows)]
+        win32HandleMetaData: ATTRIBUTES.as_ptr() as *mut _,
+        ..properties(device)
     }
 }
 
@@ -230,18 +250,14 @@ fn the_unit_of_sizes(gpu: &Gpu) {
 }
 
 fn properties_are_read_back(gpu: &Gpu) {
-    let mut prop = properties(gpu.device);
-    prop.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    let prop = shared(gpu.device);
     let size = granularity(&prop);
     // SAFETY: as above.
     unsafe {
         let handle = cuda_mem::mem_create(size, &prop, 0).expect("memory");
         let read = cuda_mem::mem_get_allocation_properties_from_handle(handle).expect("properties");
         assert_eq!(read.type_, CU_MEM_ALLOCATION_TYPE_PINNED);
-        assert_eq!(
-            read.requestedHandleTypes,
-            CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
-        );
+        assert_eq!(read.requestedHandleTypes, SHAREABLE);
         assert_eq!(
             (read.location.type_, read.location.id()),
             (CU_MEM_LOCATION_TYPE_DEVICE, gpu.device)
