@@ -1,5 +1,7 @@
 //! In the child of a fork the driver does not work, as CUDA's does not: it says so, and waits for no lock.
 
+#![cfg(unix)]
+
 mod common;
 
 use common::ok;

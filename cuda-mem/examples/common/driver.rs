@@ -126,12 +126,12 @@ fn nothing(reason: &str) -> ExitCode {
     ExitCode::from(NOTHING)
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 fn emulate() -> Result<(), String> {
     cuda_mem_emu::install().map_err(|error| error.to_string())
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 fn emulate() -> Result<(), String> {
-    Err("the emulator runs on Linux only".to_string())
+    Err("the emulator runs on Linux and Windows only".to_string())
 }

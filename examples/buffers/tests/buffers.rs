@@ -21,15 +21,15 @@ fn choice() -> Result<(), String> {
     Ok(())
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 fn emulate() -> Result<(), String> {
     println!("driver: none on this machine, so the emulator");
     cuda_mem_emu::install().map_err(|error| error.to_string())
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 fn emulate() -> Result<(), String> {
-    Err("no driver, and the emulator is for Linux".to_string())
+    Err("no driver, and the emulator is for Linux and Windows".to_string())
 }
 
 /// Held by the test that runs: each sees what it leaves behind.
