@@ -3,6 +3,7 @@
 #[macro_use]
 mod harness;
 
+use baracuda_cuda_sys::types::CUDA_MEMCPY2D;
 use baracuda_cuda_sys::{driver, CUresult};
 use std::ptr::null_mut;
 
@@ -16,21 +17,24 @@ macro_rules! failed {
     };
 }
 
-fn alloc_free(n: u64) -> u64 {
+fn alloc_free<const PLACE: u32>(n: u64) -> u64 {
     let mut pointer = Default::default();
-    count!(n, failed!(cu_mem_alloc(&mut pointer, 4096)) || failed!(cu_mem_free(pointer)))
+    count!(
+        n,
+        failed!(cu_mem_alloc(&mut pointer, 4096)) || failed!(cu_mem_free(pointer))
+    )
 }
 
-fn memcpy_htod(n: u64) -> u64 {
+fn memcpy_htod<const PLACE: u32>(n: u64) -> u64 {
     let source = [0u8; 64];
     count!(n, failed!(cu_memcpy_htod(at(4096), source.as_ptr().cast(), 64)))
 }
 
-fn memset_d8_async(n: u64) -> u64 {
+fn memset_d8_async<const PLACE: u32>(n: u64) -> u64 {
     count!(n, failed!(cu_memset_d8_async(at(4096), 1, 64, null_mut())))
 }
 
-fn mem_get_info(n: u64) -> u64 {
+fn mem_get_info<const PLACE: u32>(n: u64) -> u64 {
     let mut sum = 0;
     let failures = count!(n, {
         let (mut free, mut total) = (0, 0);
@@ -42,8 +46,27 @@ fn mem_get_info(n: u64) -> u64 {
     failures
 }
 
-fn memcpy_dtod_async(n: u64) -> u64 {
-    count!(n, failed!(cu_memcpy_dtod_async(at(4096), at(8192), 64, null_mut())))
+fn memcpy_dtod_async<const PLACE: u32>(n: u64) -> u64 {
+    count!(
+        n,
+        failed!(cu_memcpy_dtod_async(at(4096), at(8192), 64, null_mut()))
+    )
+}
+
+fn memcpy2d<const PLACE: u32>(n: u64) -> u64 {
+    let source = [0u8; 64];
+    let copy = CUDA_MEMCPY2D {
+        src_memory_type: 1,
+        src_host: source.as_ptr().cast(),
+        src_pitch: 16,
+        dst_memory_type: 2,
+        dst_device: at(4096),
+        dst_pitch: 16,
+        width_in_bytes: 16,
+        height: 4,
+        ..Default::default()
+    };
+    count!(n, failed!(cu_memcpy_2d(&copy)))
 }
 
 fn at(address: u64) -> baracuda_cuda_sys::CUdeviceptr {
@@ -51,11 +74,12 @@ fn at(address: u64) -> baracuda_cuda_sys::CUdeviceptr {
 }
 
 fn main() {
-    harness::main(&[
-        ("alloc_free", alloc_free),
-        ("memcpy_htod", memcpy_htod),
-        ("memset_d8_async", memset_d8_async),
-        ("mem_get_info", mem_get_info),
-        ("memcpy_dtod_async", memcpy_dtod_async),
+    harness::main(cases![
+        alloc_free,
+        memcpy_htod,
+        memset_d8_async,
+        mem_get_info,
+        memcpy_dtod_async,
+        memcpy2d,
     ]);
 }

@@ -1,7 +1,8 @@
 /* C that calls through pointers which it got from dlsym. */
 
 #include <dlfcn.h>
-#include <stddef.h>
+
+#include "copy2d.h"
 
 static int (*cuMemAlloc_v2)(unsigned long long *, size_t);
 static int (*cuMemFree_v2)(unsigned long long);
@@ -9,6 +10,7 @@ static int (*cuMemcpyHtoD_v2)(unsigned long long, const void *, size_t);
 static int (*cuMemsetD8Async)(unsigned long long, unsigned char, size_t, void *);
 static int (*cuMemGetInfo_v2)(size_t *, size_t *);
 static int (*cuMemcpyDtoDAsync_v2)(unsigned long long, unsigned long long, size_t, void *);
+static int (*cuMemcpy2D_v2)(const struct copy2d *);
 
 #include "calls.h"
 
@@ -30,5 +32,6 @@ int main(int argc, char **argv) {
     FIND(cuMemsetD8Async)
     FIND(cuMemGetInfo_v2)
     FIND(cuMemcpyDtoDAsync_v2)
+    FIND(cuMemcpy2D_v2)
     return run(argc, argv);
 }

@@ -8,23 +8,26 @@
 #include <string.h>
 #include <time.h>
 
+#include "place.h"
+
 #define COUNT(failed)                  \
     long failures = 0;                 \
+    PLACE(place);                      \
     for (long i = 0; i < n; i++)       \
         if (failed) failures++;        \
     return failures
 
-static long alloc_free(long n) {
+PLACED long alloc_free(long n, int place) {
     unsigned long long pointer;
     COUNT(cuMemAlloc_v2(&pointer, 4096) != 0 || cuMemFree_v2(pointer) != 0);
 }
 
-static long memcpy_htod(long n) {
+PLACED long memcpy_htod(long n, int place) {
     char source[64] = {0};
     COUNT(cuMemcpyHtoD_v2(4096, source, 64) != 0);
 }
 
-static long memset_d8_async(long n) {
+PLACED long memset_d8_async(long n, int place) {
     COUNT(cuMemsetD8Async(4096, 1, 64, NULL) != 0);
 }
 
@@ -37,29 +40,60 @@ static int get_info(size_t *sum) {
     return code;
 }
 
-static long info_loop(long n, size_t *sum) {
+PLACED long info_loop(long n, size_t *sum, int place) {
     COUNT(get_info(sum) != 0);
 }
 
-static long mem_get_info(long n) {
+PLACED long mem_get_info(long n, int place) {
     size_t sum = 0;
-    long failures = info_loop(n, &sum);
+    long failures = info_loop(n, &sum, place);
     kept = sum;
     return failures;
 }
 
-static long memcpy_dtod_async(long n) {
+PLACED long memcpy_dtod_async(long n, int place) {
     COUNT(cuMemcpyDtoDAsync_v2(4096, 8192, 64, NULL) != 0);
 }
 
+PLACED long memcpy2d(long n, int place) {
+    char source[64] = {0};
+    struct copy2d copy = {
+        .from = {.type = 1 /* CU_MEMORYTYPE_HOST */, .host = source, .pitch = 16},
+        .to = {.type = 2 /* CU_MEMORYTYPE_DEVICE */, .device = 4096, .pitch = 16},
+        .width = 16,
+        .height = 4,
+    };
+    COUNT(cuMemcpy2D_v2(&copy) != 0);
+}
+
+/* A copy of each loop at each place. */
+#define COPY(name, place) \
+    static __attribute__((noinline)) long name##_##place(long n) { return name(n, place); }
+#define COPIES(name) COPY(name, 0) COPY(name, 1) COPY(name, 2) COPY(name, 3)
+COPIES(alloc_free)
+COPIES(memcpy_htod)
+COPIES(memset_d8_async)
+COPIES(mem_get_info)
+COPIES(memcpy_dtod_async)
+COPIES(memcpy2d)
+
+typedef long (*loop)(long);
+
+#define CASE(name) {#name, {name##_0, name##_1, name##_2, name##_3}}
 static const struct {
     const char *name;
-    long (*run)(long);
+    loop places[4];
 } cases[] = {
-    {"alloc_free", alloc_free},     {"memcpy_htod", memcpy_htod},
-    {"memset_d8_async", memset_d8_async}, {"mem_get_info", mem_get_info},
-    {"memcpy_dtod_async", memcpy_dtod_async},
+    CASE(alloc_free),   CASE(memcpy_htod),       CASE(memset_d8_async),
+    CASE(mem_get_info), CASE(memcpy_dtod_async), CASE(memcpy2d),
 };
+
+/* A quarter of the iterations at each place. */
+static long run_places(const loop *places, long count) {
+    long failures = 0;
+    for (int place = 0; place < 4; place++) failures += places[place](count / 4);
+    return failures;
+}
 
 static long long now(void) {
     struct timespec time;
@@ -70,26 +104,26 @@ static long long now(void) {
 struct thread {
     pthread_t id;
     pthread_barrier_t *barrier;
-    long (*run)(long);
+    const loop *places;
     long count, failures;
 };
 
 static void *thread(void *argument) {
     struct thread *self = argument;
     pthread_barrier_wait(self->barrier);
-    self->failures = self->run(self->count);
+    self->failures = run_places(self->places, self->count);
     return NULL;
 }
 
 /* From when all threads are there to when the last has ended. */
-static long in_threads(long (*run)(long), long count, unsigned threads, long long *took) {
+static long in_threads(const loop *places, long count, unsigned threads, long long *took) {
     struct thread *all = calloc(threads, sizeof *all);
     pthread_barrier_t barrier;
     long failures = 0;
     if (!all || pthread_barrier_init(&barrier, NULL, threads + 1) != 0) abort();
     for (unsigned i = 0; i < threads; i++) {
         all[i].barrier = &barrier;
-        all[i].run = run;
+        all[i].places = places;
         all[i].count = count;
         if (pthread_create(&all[i].id, NULL, thread, &all[i]) != 0) abort();
     }
@@ -111,13 +145,13 @@ static int run(int argc, char **argv) {
         long long took;
         int threads = argc == 4 ? atoi(argv[3]) : 1;
         if (threads < 1) break;
-        cases[i].run(1);
+        run_places(cases[i].places, 4);
         if (threads == 1) {
             long long start = now();
-            failures = cases[i].run(count);
+            failures = run_places(cases[i].places, count);
             took = now() - start;
         } else {
-            failures = in_threads(cases[i].run, count, threads, &took);
+            failures = in_threads(cases[i].places, count, threads, &took);
         }
         printf("%ld %lld\n", failures, took);
         return 0;

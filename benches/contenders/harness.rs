@@ -1,12 +1,18 @@
-//! What the contenders in Rust share: `PROGRAM CASE COUNT [THREADS]` runs a case that often, in each thread, and prints
-//! how many of its iterations failed and how many nanoseconds all of them took.
+//! What the contenders in Rust share: `PROGRAM CASE COUNT [THREADS]` runs a case that often (a multiple of four), in each
+//! thread, and prints how many of its iterations failed and how many nanoseconds all of them took.
 
-pub type Case = (&'static str, fn(u64) -> u64);
+#[macro_use]
+#[path = "place.rs"]
+mod place;
+
+/// A case's name, and its loop at each place.
+pub type Case = (&'static str, [fn(u64) -> u64; 4]);
 
 /// Runs an expression `n` times, and counts how often it is true.
 macro_rules! count {
     ($n:ident, $failed:expr) => {{
         let mut failures = 0;
+        place!();
         for _ in 0..$n {
             if $failed {
                 failures += 1;
@@ -16,6 +22,13 @@ macro_rules! count {
     }};
 }
 
+/// Functions that count, under their names.
+macro_rules! cases {
+    ($($case:ident),* $(,)?) => {
+        &[$((stringify!($case), places!($case))),*]
+    };
+}
+
 pub fn main(cases: &[Case]) {
     let mut arguments = std::env::args().skip(1);
     let case = arguments
@@ -23,7 +36,7 @@ pub fn main(cases: &[Case]) {
         .and_then(|name| cases.iter().find(|case| case.0 == name));
     let count = arguments.next().and_then(|count| count.parse().ok());
     let threads = arguments.next().map_or(Ok(1), |threads| threads.parse());
-    let (Some((_, case)), Some(count), Ok(threads)) = (case, count, threads) else {
+    let (Some((_, places)), Some(count), Ok(threads)) = (case, count, threads) else {
         let names: Vec<&str> = cases.iter().map(|case| case.0).collect();
         eprintln!(
             "usage: PROGRAM CASE COUNT [THREADS]; the cases are {}",
@@ -32,26 +45,31 @@ pub fn main(cases: &[Case]) {
         std::process::exit(64);
     };
     // What a first call does is not what is measured here.
-    case(1);
+    run(places, 4);
     let (failures, took) = if threads == 1 {
         let start = std::time::Instant::now();
-        let failures = case(count);
+        let failures = run(places, count);
         (failures, start.elapsed())
     } else {
-        in_threads(*case, count, threads)
+        in_threads(places, count, threads)
     };
     println!("{failures} {}", took.as_nanos());
 }
 
+/// A quarter of the iterations at each place.
+fn run(places: &[fn(u64) -> u64; 4], count: u64) -> u64 {
+    places.iter().map(|place| place(count / 4)).sum()
+}
+
 /// From when all threads are there to when the last has ended.
-fn in_threads(case: fn(u64) -> u64, count: u64, threads: usize) -> (u64, std::time::Duration) {
+fn in_threads(places: &[fn(u64) -> u64; 4], count: u64, threads: usize) -> (u64, std::time::Duration) {
     let barrier = std::sync::Barrier::new(threads + 1);
     std::thread::scope(|scope| {
-        let run = || {
+        let wait_and_run = || {
             barrier.wait();
-            case(count)
+            run(places, count)
         };
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(wait_and_run)).collect();
         barrier.wait();
         let start = std::time::Instant::now();
         let failures = running

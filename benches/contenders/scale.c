@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "place.h"
+
 typedef unsigned long long address;
 
 static int (*cuMemAlloc_v2)(address *, size_t);
@@ -24,27 +26,56 @@ struct attributes {
     unsigned flags;
 };
 
-static size_t size;
-static address *sources, *destinations;
-static size_t *sizes;
+struct work {
+    size_t size;
+    address *destinations, *sources;
+    size_t *sizes;
+    void *stream;
+};
 
-static inline int live(void) {
-    address pointer;
-    return cuMemAlloc_v2(&pointer, 256) != 0 || cuMemFree_v2(pointer) != 0;
+PLACED long live(const struct work *work, long count, int place) {
+    long failures = 0;
+    (void)work;
+    PLACE(place);
+    for (long i = 0; i < count; i++) {
+        address pointer;
+        if (cuMemAlloc_v2(&pointer, 256) != 0 || cuMemFree_v2(pointer) != 0) failures++;
+    }
+    return failures;
 }
 
-static inline int loop(void) {
-    int failed = 0;
-    for (size_t i = 0; i < size; i++)
-        failed |= cuMemcpyDtoDAsync_v2(destinations[i], sources[i], BYTES, NULL) != 0;
-    return failed;
+PLACED long loop(const struct work *work, long count, int place) {
+    const struct work own = *work;
+    long failures = 0;
+    PLACE(place);
+    for (long i = 0; i < count; i++)
+        for (size_t j = 0; j < own.size; j++)
+            if (cuMemcpyDtoDAsync_v2(own.destinations[j], own.sources[j], BYTES, own.stream) != 0) failures++;
+    return failures;
 }
 
-static inline int batch(void) {
+PLACED long batch(const struct work *work, long count, int place) {
     static const struct attributes attributes = {1 /* CU_MEMCPY_SRC_ACCESS_ORDER_STREAM */, {0}, 0};
     static const size_t first = 0;
-    return cuMemcpyBatchAsync_v2(destinations, sources, sizes, size, &attributes, &first, 1, NULL) != 0;
+    const struct work own = *work;
+    long failures = 0;
+    PLACE(place);
+    for (long i = 0; i < count; i++)
+        if (cuMemcpyBatchAsync_v2(own.destinations, own.sources, own.sizes, own.size, &attributes, &first, 1,
+                                  own.stream) != 0)
+            failures++;
+    return failures;
 }
+
+#define COPY(name, place) \
+    static __attribute__((noinline)) long name##_##place(const struct work *work, long n) { return name(work, n, place); }
+#define CASE(name) COPY(name, 0) COPY(name, 1) COPY(name, 2) COPY(name, 3)
+CASE(live)
+CASE(loop)
+CASE(batch)
+
+typedef long (*placed)(const struct work *, long);
+#define PLACES(name) {name##_0, name##_1, name##_2, name##_3}
 
 static long long now(void) {
     struct timespec time;
@@ -52,17 +83,15 @@ static long long now(void) {
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-/* Runs it once untimed, then `count` times. A macro, so that each case has a loop of its own, as in Rust. */
-#define TIMED(once)                                    \
-    do {                                               \
-        long failures = 0;                             \
-        once();                                        \
-        long long start = now();                       \
-        for (long i = 0; i < count; i++)               \
-            if (once()) failures++;                    \
-        printf("%ld %lld\n", failures, now() - start); \
-        return 0;                                      \
-    } while (0)
+/* Once untimed, then `count` times, a quarter at each place. */
+static int timed(const placed *places, const struct work *work, long count) {
+    long failures = 0;
+    for (int place = 0; place < 4; place++) places[place](work, 1);
+    long long start = now();
+    for (int place = 0; place < 4; place++) failures += places[place](work, count / 4);
+    printf("%ld %lld\n", failures, now() - start);
+    return 0;
+}
 
 #define FIND(name)                                      \
     if (!(*(void **)&name = dlsym(driver, #name))) {    \
@@ -71,6 +100,7 @@ static long long now(void) {
     }
 
 int main(int argc, char **argv) {
+    static const placed live_places[] = PLACES(live), loop_places[] = PLACES(loop), batch_places[] = PLACES(batch);
     if (argc != 5 || strcmp(argv[1], "library") != 0) {
         fputs("usage: PROGRAM library live|loop|batch SIZE COUNT\n", stderr);
         return 64;
@@ -84,24 +114,26 @@ int main(int argc, char **argv) {
     FIND(cuMemFree_v2)
     FIND(cuMemcpyDtoDAsync_v2)
     FIND(cuMemcpyBatchAsync_v2)
-    size = strtoul(argv[3], NULL, 10);
+    size_t size = strtoul(argv[3], NULL, 10);
     long count = atol(argv[4]);
-    sources = calloc(size, sizeof *sources);
-    destinations = calloc(size, sizeof *destinations);
-    sizes = calloc(size, sizeof *sizes);
-    if (!sources || !destinations || !sizes) return 1;
+    struct work work = {
+        .size = size,
+        .destinations = calloc(size, sizeof(address)),
+        .sources = calloc(size, sizeof(address)),
+        .sizes = calloc(size, sizeof(size_t)),
+    };
+    if (!work.sources || !work.destinations || !work.sizes) return 1;
     if (strcmp(argv[2], "live") == 0) {
         for (size_t i = 0; i < size; i++)
-            if (cuMemAlloc_v2(&sources[i], 256) != 0) return 1;
-        TIMED(live);
+            if (cuMemAlloc_v2(&work.sources[i], 256) != 0) return 1;
+        return timed(live_places, &work, count);
     }
     address memory;
     if (cuMemAlloc_v2(&memory, 2 * BYTES * size) != 0) return 1;
     for (size_t i = 0; i < size; i++) {
-        sources[i] = memory + i * BYTES;
-        destinations[i] = memory + (size + i) * BYTES;
-        sizes[i] = BYTES;
+        work.sources[i] = memory + i * BYTES;
+        work.destinations[i] = memory + (size + i) * BYTES;
+        work.sizes[i] = BYTES;
     }
-    if (strcmp(argv[2], "batch") == 0) TIMED(batch);
-    TIMED(loop);
+    return timed(strcmp(argv[2], "batch") == 0 ? batch_places : loop_places, &work, count);
 }

@@ -5,6 +5,9 @@
 //! - `loop`: SIZE copies of 64 bytes on the device, a call each.
 //! - `batch`: the same copies in one call.
 
+#[macro_use]
+mod place;
+
 use cuda_mem::sys::{self, CUdeviceptr};
 use std::time::Instant;
 
@@ -48,16 +51,25 @@ fn usage() -> ! {
     std::process::exit(64)
 }
 
-/// Runs it once untimed, then `count` times.
-fn timed(count: u64, mut once: impl FnMut() -> bool) -> (u64, u128) {
-    once();
-    let mut failures = 0;
-    let start = Instant::now();
-    for _ in 0..count {
-        if once() {
-            failures += 1;
-        }
+/// What the loops work on.
+struct Work {
+    destinations: Vec<CUdeviceptr>,
+    sources: Vec<CUdeviceptr>,
+    sizes: Vec<usize>,
+    stream: sys::CUstream,
+    /// Whether the driver has work that must be waited for.
+    waits: bool,
+}
+
+type Loop = fn(&Work, u64) -> u64;
+
+/// Once untimed, then `count` times, a quarter at each place.
+fn timed(places: [Loop; 4], work: &Work, count: u64) -> (u64, u128) {
+    for place in places {
+        place(work, 1);
     }
+    let start = Instant::now();
+    let failures = places.iter().map(|place| place(work, count / 4)).sum();
     (failures, start.elapsed().as_nanos())
 }
 
@@ -65,52 +77,96 @@ fn live(size: usize, count: u64) -> cuda_mem::Result<(u64, u128)> {
     let others: Vec<CUdeviceptr> = (0..size)
         .map(|_| cuda_mem::mem_alloc(256))
         .collect::<cuda_mem::Result<_>>()?;
-    let found = timed(count, || match cuda_mem::mem_alloc(256) {
-        // SAFETY: allocated just now, and used by nobody.
-        Ok(pointer) => unsafe { cuda_mem::mem_free(pointer) }.is_err(),
-        Err(_) => true,
-    });
-    std::hint::black_box(&others);
-    Ok(found)
+    let work = Work {
+        destinations: Vec::new(),
+        sources: others,
+        sizes: Vec::new(),
+        stream: std::ptr::null_mut(),
+        waits: false,
+    };
+    Ok(timed(places!(live_loop), &work, count))
+}
+
+fn live_loop<const PLACE: u32>(_: &Work, count: u64) -> u64 {
+    let mut failures = 0;
+    place!();
+    for _ in 0..count {
+        let failed = match cuda_mem::mem_alloc(256) {
+            // SAFETY: allocated just now, and used by nobody.
+            Ok(pointer) => unsafe { cuda_mem::mem_free(pointer) }.is_err(),
+            Err(_) => true,
+        };
+        failures += u64::from(failed);
+    }
+    failures
 }
 
 fn copies(driver: &str, batch: bool, size: usize, count: u64) -> cuda_mem::Result<(u64, u128)> {
     let memory = cuda_mem::mem_alloc(2 * BYTES * size)?;
+    let emulated = driver == "emulator";
     // Not the null stream: a driver takes no batch there. A library of functions that return at once gives none.
-    let stream = match driver {
-        "emulator" => cuda_mem::stream_create(sys::CU_STREAM_NON_BLOCKING.0)?,
-        _ => std::ptr::null_mut(),
+    let stream = match emulated {
+        true => cuda_mem::stream_create(sys::CU_STREAM_NON_BLOCKING.0)?,
+        false => std::ptr::null_mut(),
     };
     let at = |first: usize| (0..size).map(move |index| memory + ((first + index) * BYTES) as u64);
-    let sources: Vec<CUdeviceptr> = at(0).collect();
-    let destinations: Vec<CUdeviceptr> = at(size).collect();
-    let sizes = vec![BYTES; size];
-    let attributes = sys::CUmemcpyAttributes {
+    let work = Work {
+        sources: at(0).collect(),
+        destinations: at(size).collect(),
+        sizes: vec![BYTES; size],
+        stream,
+        waits: emulated,
+    };
+    Ok(match batch {
+        true => timed(places!(batch_loop), &work, count),
+        false => timed(places!(copy_loop), &work, count),
+    })
+}
+
+fn copy_loop<const PLACE: u32>(work: &Work, count: u64) -> u64 {
+    let mut failures = 0;
+    place!();
+    for _ in 0..count {
+        for (destination, source) in work.destinations.iter().zip(&work.sources) {
+            // SAFETY: the two halves of an allocation hold as many copies; it is not freed before the process ends.
+            let result = unsafe { cuda_mem::memcpy_dtod_async(*destination, *source, BYTES, work.stream) };
+            failures += u64::from(result.is_err());
+        }
+        failures += u64::from(work.waits && work.wait().is_err());
+    }
+    failures
+}
+
+fn batch_loop<const PLACE: u32>(work: &Work, count: u64) -> u64 {
+    let attributes = [sys::CUmemcpyAttributes {
         srcAccessOrder: sys::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM,
         ..Default::default()
-    };
-    let attributes = [attributes];
-    let wait = || match driver {
-        // SAFETY: created above, never destroyed.
-        "emulator" => unsafe { cuda_mem::stream_synchronize(stream) }.is_err(),
-        _ => false,
-    };
-    // SAFETY (all calls): the two halves of `memory` hold `size` copies each; nothing is freed before the process ends.
-    Ok(match batch {
-        true => timed(count, || {
-            unsafe {
-                cuda_mem::memcpy_batch_async(&destinations, &sources, &sizes, &attributes, &[0], stream)
-            }
-            .is_err()
-                | wait()
-        }),
-        false => timed(count, || {
-            let mut failed = false;
-            for (destination, source) in destinations.iter().zip(&sources) {
-                failed |=
-                    unsafe { cuda_mem::memcpy_dtod_async(*destination, *source, BYTES, stream) }.is_err();
-            }
-            failed | wait()
-        }),
-    })
+    }];
+    let mut failures = 0;
+    place!();
+    for _ in 0..count {
+        // SAFETY: as in `copy_loop`.
+        let result = unsafe {
+            cuda_mem::memcpy_batch_async(
+                &work.destinations,
+                &work.sources,
+                &work.sizes,
+                &attributes,
+                &[0],
+                work.stream,
+            )
+        };
+        failures += u64::from(result.is_err() || (work.waits && work.wait().is_err()));
+    }
+    failures
+}
+
+impl Work {
+    /// Out of the way: only the emulator has anything to wait for.
+    #[cold]
+    #[inline(never)]
+    fn wait(&self) -> cuda_mem::Result<()> {
+        // SAFETY: created by `copies`, never destroyed.
+        unsafe { cuda_mem::stream_synchronize(self.stream) }
+    }
 }

@@ -4,7 +4,7 @@
 //! what C took in the same round. Absolute times depend on the machine and on what else it does.
 
 use crate::shell::Table;
-use crate::time::median;
+use crate::spread::{median, Spread};
 
 /// What a checked call may take of the time of the same call in C.
 pub const TIME_OF_C: f64 = 1.03;
@@ -65,8 +65,8 @@ impl Times {
         format!(
             "{}\t{bytes}\t{copies}\tcuda-mem\t{:.2}\t{:.2}\t{:.4}\t{:.4}\t{}",
             self.name,
-            median(self.c.clone()) * 1e9,
-            median(self.rust.clone()) * 1e9,
+            median(&self.c) * 1e9,
+            median(&self.rust) * 1e9,
             self.time_of_c(),
             self.again_of_c(),
             self.c.len()
@@ -76,8 +76,8 @@ impl Times {
     fn row(&self, figure: impl Fn(f64) -> f64, ratio: f64, again: f64) -> Vec<String> {
         vec![
             self.name.to_string(),
-            format!("{:.1}", figure(median(self.c.clone()))),
-            format!("{:.1}", figure(median(self.rust.clone()))),
+            format!("{:.1}", figure(median(&self.c))),
+            format!("{:.1}", figure(median(&self.rust))),
             format!("{ratio:.4}"),
             format!("{again:.4}"),
         ]
@@ -85,7 +85,7 @@ impl Times {
 }
 
 fn median_ratio(over: &[f64], under: &[f64]) -> f64 {
-    median(over.iter().zip(under).map(|(over, under)| over / under).collect())
+    Spread::of_ratios(over, under).median
 }
 
 /// A line for each limit, and whether it holds. What was not measured holds nothing.

@@ -1,5 +1,5 @@
-//! How a call's cost grows: with threads, with allocations that live, with copies in a batch. In turns, and the fastest
-//! rounds count, as in time.rs.
+//! How a call's cost grows: with threads, with allocations that live, with copies in a batch. In turns, and medians of
+//! all rounds, as in time.rs.
 //!
 //! The stub's functions return at once and share nothing, so that what grows there is the binding. The emulator keeps
 //! books of every allocation; its column says what a test on it pays, not what a driver takes.
@@ -7,24 +7,19 @@
 use crate::chart::{Chart, Series};
 use crate::contenders::{Contender, SCALE, SCALE_C};
 use crate::shell::run;
+use crate::spread::Spread;
 use crate::{stub, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Threads, without more than twice the processors: beyond that, it is the scheduler that is measured.
-pub fn threads_here() -> Vec<u64> {
-    let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    [1, 2, 4, 8, 16]
-        .into_iter()
-        .filter(|threads| *threads <= (2 * processors).max(2))
-        .collect()
-}
+/// How many threads call. Beyond the processors, it is also the scheduler that is measured.
+pub const THREADS: &[u64] = &[1, 2, 4, 8, 16];
 
-/// The three charts.
+/// All charts.
 pub fn all(contenders: &[Contender]) -> Result<Vec<Chart>> {
     Ok(vec![
-        threads(contenders, &threads_here(), 9, 20_000_000)?,
-        live(&[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000], 5, 1_000_000)?,
+        threads(contenders, THREADS, 9, 8_000_000)?,
+        live(&[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000], 9, 1_000_000)?,
         batch(&[1, 4, 16, 64, 256, 1024, 4096], 9, 4_000_000)?,
     ])
 }
@@ -57,7 +52,7 @@ pub fn threads(contenders: &[Contender], points: &[u64], rounds: usize, calls: u
     Ok(Chart {
         file: "threads".to_string(),
         title: format!(
-            "cuMemcpyDtoDAsync from several threads at once, on the stub: fastest of {rounds} rounds, and the ratio to C"
+            "cuMemcpyDtoDAsync from several threads at once, on the stub: medians of {rounds} rounds in turns, of the figures and of their ratios to C"
         ),
         x: "threads".to_string(),
         points: points.to_vec(),
@@ -96,7 +91,7 @@ pub fn live(points: &[u64], rounds: usize, pairs: u64) -> Result<Chart> {
     Ok(Chart {
         file: "live".to_string(),
         title: format!(
-            "cuMemAlloc and cuMemFree of 256 bytes while others live: fastest of {rounds} rounds, and the ratio to C on the \
+            "cuMemAlloc and cuMemFree of 256 bytes while others live: medians of {rounds} rounds in turns, of the figures and of their ratios to C on the \
              stub"
         ),
         x: "live allocations".to_string(),
@@ -110,7 +105,8 @@ pub fn live(points: &[u64], rounds: usize, pairs: u64) -> Result<Chart> {
 pub fn batch(points: &[u64], rounds: usize, copies: u64) -> Result<Chart> {
     let on = |driver: &'static str, case: &'static str, copies: u64| {
         move |size: u64| {
-            let count = (copies / size).max(1);
+            // A multiple of four: the loop stands in four places.
+            let count = (copies / size / 4).max(1) * 4;
             let words = [driver, case, &size.to_string(), &count.to_string()].map(str::to_string);
             (words.to_vec(), (count * size) as f64)
         }
@@ -139,8 +135,8 @@ pub fn batch(points: &[u64], rounds: usize, copies: u64) -> Result<Chart> {
     Ok(Chart {
         file: "batch".to_string(),
         title: format!(
-            "Copies of 64 bytes, a call each or cuMemcpyBatchAsync once, on the stub and on the emulator: fastest of \
-             {rounds} rounds, and the ratio to C's loop"
+            "Copies of 64 bytes, a call each or cuMemcpyBatchAsync once, on the stub and on the emulator: medians of \
+             {rounds} rounds in turns, of the figures and of their ratios to C's loop"
         ),
         x: "copies".to_string(),
         points: points.to_vec(),
@@ -165,18 +161,23 @@ fn measure(
         })
         .collect();
     for point in points {
-        let mut fastest = vec![f64::INFINITY; runners.len()];
-        for _ in 0..rounds {
-            for (fastest, runner) in fastest.iter_mut().zip(runners) {
+        let mut figures = vec![Vec::new(); runners.len()];
+        for round in 0..rounds {
+            for turn in 0..runners.len() {
+                let index = (turn + round) % runners.len();
+                let (Some(runner), Some(figures)) = (runners.get(index), figures.get_mut(index)) else {
+                    continue;
+                };
                 if let Ok(program) = &runner.program {
-                    *fastest = fastest.min(once(program, runner.arguments, *point, &stub)?);
+                    figures.push(figure(once(program, runner.arguments, *point, &stub)?));
                 }
             }
         }
-        let first = figure(fastest.first().copied().unwrap_or(f64::NAN));
-        for (series, fastest) in series.iter_mut().zip(fastest) {
+        let first = figures.first().cloned().unwrap_or_default();
+        for (series, figures) in series.iter_mut().zip(figures) {
             if let Ok(points) = &mut series.points {
-                points.push((figure(fastest), figure(fastest) / first));
+                let ratio = Spread::of_ratios(&figures, &first);
+                points.push((Spread::of(&figures).median, ratio.median));
             }
         }
     }

@@ -17,6 +17,18 @@ const BODIES: &[(&str, &str)] = &[
         "(unsigned long *free, unsigned long *total) { *free = 1 << 20; *total = 1 << 30; ",
     ),
     ("cuDriverGetVersion", "(int *version) { *version = 13000; "),
+    // Made by the library whose calls fail, too: cust wants one for its calls.
+    ("cuStreamCreateWithPriority", "(void) { return 0; "),
+];
+
+/// No function lies better than another; their addresses in `find` need no work when the library is loaded.
+const ARGUMENTS: &[&str] = &[
+    "-O2",
+    "-shared",
+    "-fPIC",
+    "-falign-functions=64",
+    "-Wl,-soname,libcuda.so.1",
+    "-Wl,-Bsymbolic-functions",
 ];
 
 /// Makes a folder that looks like a toolkit's to crates which link to the library: `lib64` has it.
@@ -33,14 +45,14 @@ pub fn toolkit() -> Result<PathBuf> {
 /// look for others.
 pub fn build(code: u32) -> Result<PathBuf> {
     let folder = shell::folder(&format!("stub-{code}"))?;
-    let source = folder.join("stub.c");
-    shell::write(&source, &text(code))?;
-    let library = folder.join("libcuda.so.1");
-    let mut cc = compiler();
-    cc.args(["-O2", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"]);
-    // The functions' addresses in `find` need no work when the library is loaded.
-    cc.args(["-Wl,-Bsymbolic-functions", "-o"]);
-    run(cc.arg(&library).arg(&source))?;
+    let (source, library) = (folder.join("stub.c"), folder.join("libcuda.so.1"));
+    let text = text(code);
+    if !library.exists() || std::fs::read_to_string(&source).ok().as_ref() != Some(&text) {
+        shell::write(&source, &text)?;
+        // What another source made must not stay if this one cannot be compiled.
+        let _ = std::fs::remove_file(&library);
+        run(compiler().args(ARGUMENTS).arg("-o").arg(&library).arg(&source))?;
+    }
     // Drivers come with this link, and cudarc looks for it first.
     let link = folder.join("libcuda.so");
     if !link.exists() {
@@ -55,7 +67,8 @@ pub fn compiler() -> Command {
     Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
 }
 
-fn text(code: u32) -> String {
+/// All functions of the driver, but those that look for others.
+fn symbols() -> Vec<&'static str> {
     let mut symbols: Vec<&str> = cuda_mem_sys::functions()
         .flat_map(|function| [Some(function.symbol()), function.per_thread_symbol()])
         .flatten()
@@ -64,7 +77,19 @@ fn text(code: u32) -> String {
     symbols.dedup();
     // These answer as the driver's do: some crates ask them for all others.
     symbols.retain(|symbol| !symbol.starts_with("cuGetProcAddress"));
-    let mut text = format!("/* {} functions. */\n", symbols.len());
+    symbols
+}
+
+/// How many functions the library has.
+pub fn functions() -> usize {
+    // cuGetProcAddress, and its second version.
+    symbols().len() + 2
+}
+
+fn text(code: u32) -> String {
+    let symbols = symbols();
+    // A library that other arguments made is made again.
+    let mut text = format!("/* {} functions; cc {} */\n", functions(), ARGUMENTS.join(" "));
     for symbol in &symbols {
         let body = BODIES.iter().find(|(name, _)| name == symbol);
         let body = body.map_or("(void) { ", |(_, body)| body);
