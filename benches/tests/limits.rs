@@ -2,12 +2,12 @@
 //! checked call compiles to.
 
 use cuda_mem_bench::contenders::{C, CHECKED, RAW};
-use cuda_mem_bench::{callgrind, calls, shell, start};
+use cuda_mem_bench::{callgrind, calls, limits, shell, start};
 use cuda_mem_tests::require;
 use std::process::Command;
 
-fn none(exceeded: Vec<String>) {
-    assert!(exceeded.is_empty(), "{}", exceeded.join("\n"));
+fn none(missed: Vec<String>) {
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
 fn has_valgrind() -> bool {
@@ -27,13 +27,18 @@ fn calls_and_the_first_call_take_no_more_instructions_than_allowed() {
     if !has_valgrind() {
         return;
     }
-    let measure = |contender| calls::measure(contender, 0).unwrap();
-    none(calls::exceeded(&measure(&C), &measure(&RAW), &measure(&CHECKED)));
+    for code in [0, 2] {
+        let measure = |contender| calls::measure(contender, code).unwrap();
+        none(limits::missed(&calls::verdicts(
+            code,
+            &measure(&C),
+            &measure(&RAW),
+            &measure(&CHECKED),
+        )));
+    }
     for contender in [RAW, CHECKED] {
-        none(start::exceeded(
-            contender.name,
-            &start::measure(&contender).unwrap(),
-        ));
+        let start = start::measure(&contender).unwrap();
+        none(limits::missed(&start::verdicts(contender.name, &start)));
     }
 }
 
@@ -41,6 +46,45 @@ fn calls_and_the_first_call_take_no_more_instructions_than_allowed() {
 fn a_result_is_two_registers_wide() {
     assert_eq!(std::mem::size_of::<cuda_mem::Error>(), 16);
     assert_eq!(std::mem::size_of::<cuda_mem::Result<()>>(), 16);
+}
+
+/// Else their times would say where the compiler happened to put them (contenders/place.rs).
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_copies_of_a_loop_lie_at_four_places() {
+    if !shell::has("objdump") {
+        return require::skip(
+            "objdump",
+            "it is not installed (Debian: apt-get install binutils)",
+        );
+    }
+    for contender in [C, RAW, CHECKED] {
+        let mut objdump = Command::new("objdump");
+        objdump.args(["--disassemble", "--no-show-raw-insn", "-C"]);
+        let output = shell::run(objdump.arg(contender.calls().unwrap())).unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let number = |text: &str| u64::from_str_radix(text, 16).ok();
+        let mut inside = false;
+        let mut places = Vec::new();
+        for line in text.lines() {
+            if line.ends_with(">:") {
+                inside = line.contains("memcpy_dtod_async");
+                continue;
+            }
+            // `  1f00:	jne    1ef0 <function+0x20>`: back to the loop's first instruction.
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if let (true, [at, jump, to, ..]) = (inside, &words[..]) {
+                let (at, to) = (number(at.trim_end_matches(':')), number(to));
+                let conditional = jump.starts_with('j') && *jump != "jmp";
+                if let (true, Some(at), Some(to)) = (conditional, at, to) {
+                    places.extend((to < at).then_some(to % 64));
+                }
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), 4, "{}: {places:?}", contender.name);
+    }
 }
 
 /// `probe_mem_free` of contenders/checked.rs is one checked call. Its code must be: the call, one compare, a jump that is
