@@ -6,6 +6,7 @@
 typedef unsigned int code;
 typedef unsigned long long address;
 
+code cuMemAlloc_v2(address *, size_t);
 code cuMemFree_v2(address);
 code cuPointerGetAttribute(void *, unsigned int, address);
 code cuMemGetAddressRange_v2(address *, size_t *, address);
@@ -180,4 +181,21 @@ code dtod_batch(struct place *place, size_t times) {
         TRY(cuMemcpyBatchAsync_v2(place->destinations, place->sources, place->sizes, place->count, &attributes, &first,
                                   1, place->stream));
     return cuCtxSynchronize();
+}
+
+/* What scale.rs has beside the above. */
+
+code mem_alloc_free(struct place *place, size_t times) {
+    (void)place;
+    for (size_t i = 0; i < times; i++) {
+        address memory;
+        TRY(cuMemAlloc_v2(&memory, 256));
+        TRY(cuMemFree_v2(memory));
+    }
+    return 0;
+}
+
+code memcpy_dtod_async_small(struct place *place, size_t times) {
+    for (size_t i = 0; i < times; i++) TRY(cuMemcpyDtoDAsync_v2(place->other, place->memory, 4, place->stream));
+    return 0;
 }

@@ -52,6 +52,34 @@ pub const COPIES: &[Case] = &[
     copy("cuMemsetD8", "memset_d8", memset_d8, SIZE),
 ];
 
+/// An allocation and its release, while others live.
+pub const LIVE: Case = call(
+    "cuMemAlloc + cuMemFree of 256 B, allocations that live",
+    "mem_alloc_free",
+    mem_alloc_free,
+);
+
+/// What several threads call at once, and how often each in a run: no queue of copies becomes so long that a call waits
+/// for its end.
+pub const THREADED: &[(Case, usize)] = &[
+    (
+        call(
+            "cuPointerGetAttribute, threads",
+            "pointer_get_attribute",
+            pointer_get_attribute,
+        ),
+        20_000,
+    ),
+    (
+        call(
+            "cuMemcpyDtoDAsync of 4 B, threads",
+            "memcpy_dtod_async_small",
+            memcpy_dtod_async_small,
+        ),
+        256,
+    ),
+];
+
 pub type Loop = fn(&mut Place, usize) -> Result<()>;
 
 const fn call(name: &'static str, c: &'static str, rust: Loop) -> Case {
@@ -106,6 +134,22 @@ fn memcpy_htod_small(place: &mut Place, times: usize) -> Result<()> {
     for _ in 0..times {
         // SAFETY: the allocation is longer, and nothing else uses it.
         unsafe { cuda_mem::memcpy_htod(place.memory, &value)? };
+    }
+    Ok(())
+}
+
+fn mem_alloc_free(_: &mut Place, times: usize) -> Result<()> {
+    for _ in 0..times {
+        // SAFETY: nothing uses the memory between the two calls.
+        unsafe { cuda_mem::mem_free(cuda_mem::mem_alloc(256)?)? };
+    }
+    Ok(())
+}
+
+fn memcpy_dtod_async_small(place: &mut Place, times: usize) -> Result<()> {
+    for _ in 0..times {
+        // SAFETY: two allocations that `place` keeps, as it keeps the stream.
+        unsafe { cuda_mem::memcpy_dtod_async(place.other, place.memory, 4, place.stream)? };
     }
     Ok(())
 }

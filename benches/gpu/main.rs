@@ -1,13 +1,14 @@
 //! The checked crate against C, on a real driver, in one process and in turns.
 //!
-//! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it, and `ci/gpu sweep` runs
-//! it with `sweep [BYTES]` (sweep/mod.rs); `tsv FILE` also writes the figures for the report. Exit codes: 0 all limits hold, 1 one is exceeded, 2 nothing was measured, and
-//! why.
+//! `ci/gpu build` puts this program beside the library of the loops in C, `ci/gpu bench` runs it, `ci/gpu sweep` runs it
+//! with `sweep [BYTES]` (sweep/mod.rs), and `ci/gpu scale` with `scale [LARGEST]` (scale.rs); `tsv FILE` also writes the
+//! figures for the report. Exit codes: 0 all limits hold, 1 one is exceeded, 2 nothing was measured, and why.
 
 mod cases;
 mod peer;
 mod place;
 mod rounds;
+mod scale;
 mod sweep;
 
 use cases::{Case, CALLS, COPIES, SIZE};
@@ -35,16 +36,31 @@ fn driver(error: cuda_mem::Error) -> String {
     error.to_string()
 }
 
+/// What is compared.
+enum Mode<'a> {
+    Bench(Option<&'a str>),
+    Sweep(usize),
+    Scale(usize, Option<&'a str>),
+}
+
 /// Whether all limits hold.
 fn run() -> Result<bool> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (largest, file) = match words[..] {
-        [] => (None, None),
-        ["tsv", file] => (None, Some(file)),
-        ["sweep"] => (Some(sweep::LARGEST), None),
-        ["sweep", bytes] => (Some(sweep::largest(bytes)?), None),
-        _ => return Err("usage: against-c [tsv FILE | sweep [BYTES]]".to_string()),
+    let mode = match words[..] {
+        [] => Mode::Bench(None),
+        ["tsv", file] => Mode::Bench(Some(file)),
+        ["sweep"] => Mode::Sweep(sweep::LARGEST),
+        ["sweep", bytes] => Mode::Sweep(sweep::largest(bytes)?),
+        ["scale"] => Mode::Scale(scale::LARGEST, None),
+        ["scale", "tsv", file] => Mode::Scale(scale::LARGEST, Some(file)),
+        ["scale", largest] => Mode::Scale(scale::largest(largest)?, None),
+        ["scale", largest, "tsv", file] => Mode::Scale(scale::largest(largest)?, Some(file)),
+        _ => {
+            return Err(
+                "usage: against-c [tsv FILE | sweep [BYTES] | scale [LARGEST] [tsv FILE]]".to_string(),
+            )
+        }
     };
     let loaded = cuda_mem::sys::load().map_err(|error| format!("there is no CUDA driver: {error}"))?;
     let device = cuda_mem::init(0)
@@ -62,9 +78,10 @@ fn run() -> Result<bool> {
     let context = cuda_mem::device_primary_ctx_retain(device).map_err(driver)?;
     // SAFETY: retained above, released after its last use.
     unsafe { cuda_mem::ctx_set_current(context) }.map_err(driver)?;
-    let holds = match largest {
-        Some(largest) => sweep::run(&peer, &machine, largest).map(|()| true),
-        None => compare(&peer, &machine, file),
+    let holds = match mode {
+        Mode::Bench(file) => compare(&peer, &machine, file),
+        Mode::Sweep(largest) => sweep::run(&peer, &machine, largest).map(|()| true),
+        Mode::Scale(largest, file) => scale::run(&peer, &machine, largest, file),
     }?;
     // SAFETY: retained above; all that was measured is freed.
     unsafe { cuda_mem::device_primary_ctx_release(device) }.map_err(driver)?;
@@ -84,7 +101,7 @@ fn compare(peer: &Peer, machine: &str, file: Option<&str>) -> Result<bool> {
     let copies = measure(&copies, &mut place, 102, Duration::from_millis(4))?;
     place.free()?;
     if let Some(file) = file {
-        let mut text = against_c::tsv_head(machine);
+        let mut text = against_c::tsv_head(machine, "bytes");
         for (times, case) in calls.iter().zip(CALLS).chain(copies.iter().zip(COPIES)) {
             text += &(times.tsv(case.bytes, 1) + "\n");
         }

@@ -23,9 +23,29 @@ pub enum Side {
     Again,
 }
 
+/// All orders in turn: each side is as often before as after each other one.
+pub fn order(round: usize) -> [Side; 3] {
+    let mut order = [Side::C, Side::Rust, Side::Again];
+    order.rotate_left(round % 3);
+    if round % 6 > 2 {
+        order.reverse();
+    }
+    order
+}
+
+impl Side {
+    /// Adds the seconds of an iteration.
+    pub fn push(self, times: &mut Times, seconds: f64) {
+        match self {
+            Side::C => times.c.push(seconds),
+            Side::Rust => times.rust.push(seconds),
+            Side::Again => times.again.push(seconds),
+        }
+    }
+}
+
 impl Pair {
-    /// Runs all sides in every round, in all orders in turn: each is as often before as after each other one. A run
-    /// lasts at least this long.
+    /// Runs all sides in every round, in all orders in turn. A run lasts at least this long.
     pub fn measure(&self, place: &mut Place, rounds: usize, at_least: Duration) -> Result<Times> {
         let mut times = 1;
         // The bound is for a driver whose calls take no time at all.
@@ -34,19 +54,10 @@ impl Pair {
         }
         let mut found = Times::new(self.case.name, self.case.bytes);
         for round in 0..rounds {
-            let mut order = [Side::C, Side::Rust, Side::Again];
-            order.rotate_left(round % 3);
-            if round % 6 > 2 {
-                order.reverse();
-            }
             let mut kept = None;
-            for side in order {
+            for side in order(round) {
                 let each = self.time(side, place, times)?.as_secs_f64() / times as f64;
-                match side {
-                    Side::C => found.c.push(each),
-                    Side::Rust => found.rust.push(each),
-                    Side::Again => found.again.push(each),
-                }
+                side.push(&mut found, each);
                 if *kept.get_or_insert(place.kept) != place.kept {
                     return Err(format!(
                         "{}: C and Rust were given different answers",

@@ -12,11 +12,11 @@ pub const TIME_OF_C: f64 = 1.03;
 /// What a checked copy must reach of the bandwidth of the same copy in C.
 pub const BANDWIDTH_OF_C: f64 = 0.99;
 
-/// What stands above the lines of `Times::tsv`.
-pub fn tsv_head(machine: &str) -> String {
+/// What stands above the lines of `Times::tsv`, whose second column has `bytes`, or the `point` of a case that grows.
+pub fn tsv_head(machine: &str, second: &str) -> String {
     format!(
         "# machine\t{machine}\n# against\tcuda-mem of this repository\n\
-         case\tbytes\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds\n"
+         case\t{second}\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds\n"
     )
 }
 
@@ -148,6 +148,39 @@ pub fn print(calls: &[Times], copies: &[Times]) -> bool {
     verdicts.iter().all(|(holds, _)| *holds)
 }
 
+/// Prints cases that grow, at each point, and the verdicts; gives whether all limits hold.
+pub fn print_points(found: &[(usize, Times)]) -> bool {
+    let rows: Vec<Vec<String>> = found
+        .iter()
+        .map(|(point, times)| {
+            let mut row = times.row(|seconds| seconds * 1e9, times.time_of_c(), times.again_of_c());
+            row.insert(1, point.to_string());
+            row
+        })
+        .collect();
+    let rounds = found.first().map_or(0, |(_, times)| times.c.len());
+    Table::new(
+        &format!("Nanoseconds of an iteration, C and cuda-mem in turns: medians of {rounds} rounds"),
+        &["", "", "C", "cuda-mem", "cuda-mem / C", "C again / C"],
+        &rows,
+    )
+    .print();
+    println!();
+    let holds = |(point, times): &(usize, Times)| {
+        let ratio = times.time_of_c();
+        let holds = ratio <= TIME_OF_C;
+        println!(
+            "{} {} {point}: {ratio:.4} of C's time, at most {TIME_OF_C}",
+            if holds { "PASS" } else { "FAIL" },
+            times.name
+        );
+        holds
+    };
+    // All lines, whatever the first ones say.
+    let verdicts: Vec<bool> = found.iter().map(holds).collect();
+    !verdicts.is_empty() && verdicts.iter().all(|holds| *holds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,7 +224,7 @@ mod tests {
 
     #[test]
     fn the_report_reads_what_is_written() {
-        let text = tsv_head("A GPU") + &times(8, &[2e-7], &[3e-7]).tsv(8, 1) + "\n";
+        let text = tsv_head("A GPU", "bytes") + &times(8, &[2e-7], &[3e-7]).tsv(8, 1) + "\n";
         let measured = crate::report::gpu::read(&text).unwrap();
         let row = &measured.rows[0];
         assert_eq!((row.bytes, row.c, row.own, row.ratio), (8, 200.0, 300.0, 1.5));

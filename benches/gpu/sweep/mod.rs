@@ -41,7 +41,7 @@ pub fn run(peer: &Peer, machine: &str, largest: usize) -> Result<()> {
     if !batches {
         println!("# skipped\tbatches: this driver is older than CUDA 13.0 and has no cuMemcpyBatchAsync_v2");
     }
-    print!("{}", against_c::tsv_head(machine));
+    print!("{}", against_c::tsv_head(machine, "bytes"));
     let mut place = Place::new(largest)?;
     sizes(LINEAR, peer, &mut place)?;
     for copies in fourfold(1, PARTS).filter(|copies| copies * PART <= largest) {

@@ -1,7 +1,9 @@
-//! The part of the report that was measured on a GPU: read from the files that `ci/gpu bench` and `ci/gpu sweep` wrote.
+//! The part of the report that was measured on a GPU: read from the files that `ci/gpu bench`, `ci/gpu sweep` and `ci/gpu
+//! scale` wrote.
 
 use crate::against_c::{BANDWIDTH_OF_C, TIME_OF_C};
 use crate::chart::{size, Chart, Series};
+use crate::limits::Verdict;
 use crate::shell::Table;
 use crate::Result;
 
@@ -10,7 +12,8 @@ use crate::Result;
 pub struct Row {
     /// The case.
     pub case: String,
-    /// Bytes of an iteration; 0 where the call itself was timed.
+    /// Bytes of an iteration; 0 where the call itself was timed. In what `ci/gpu scale` wrote, the allocations that live, or
+    /// the threads.
     pub bytes: u64,
     /// Copies of an iteration.
     pub copies: u64,
@@ -33,7 +36,11 @@ pub struct Measured {
     pub rows: Vec<Row>,
 }
 
-const COLUMNS: &str = "case\tbytes\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds";
+/// The second one is `point` where a case grows otherwise than in bytes.
+const COLUMNS: [&str; 2] = [
+    "case\tbytes\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds",
+    "case\tpoint\tcopies\tcontender\tc_ns\tns\tratio\tagain\trounds",
+];
 
 /// Reads a file's text.
 pub fn read(text: &str) -> Result<Measured> {
@@ -44,7 +51,7 @@ pub fn read(text: &str) -> Result<Measured> {
         if let Some(head) = line.strip_prefix("# ") {
             let (name, value) = head.split_once('\t').ok_or_else(|| wrong("no value"))?;
             measured.head.push((name.to_string(), value.to_string()));
-        } else if line == COLUMNS {
+        } else if COLUMNS.contains(&line) {
             columns = true;
         } else if !columns {
             return Err(wrong("the columns' names were expected"));
@@ -219,7 +226,7 @@ impl Measured {
                 format!("{:.4}", row.ratio),
                 format!("{:.4}", row.again),
                 format!("{:.4}", limit(row)),
-                if row.ratio <= limit(row) { "within" } else { "OVER" }.to_string(),
+                mark(row.ratio <= limit(row)).to_string(),
             ]
         });
         Table {
@@ -230,6 +237,63 @@ impl Measured {
             rows: rows.collect(),
             notes: Vec::new(),
         }
+    }
+
+    /// What each row of `bench` is held to.
+    pub fn bench_verdicts(&self) -> Vec<Verdict> {
+        let of = |row: &Row| verdict(row, row.case.clone(), limit(row));
+        self.rows.iter().map(of).collect()
+    }
+
+    /// What each row of `growth` is held to.
+    pub fn growth_verdicts(&self) -> Vec<Verdict> {
+        let of = |row: &Row| verdict(row, format!("{} {}", row.case, size(row.bytes)), TIME_OF_C);
+        self.rows.iter().map(of).collect()
+    }
+
+    /// Cases that grow with allocations or threads: a table for each, and a plot of both sides.
+    pub fn growth(&self) -> (Vec<Table>, Vec<Chart>) {
+        let cases = self.cases().into_iter().enumerate();
+        cases.map(|(index, case)| self.grown(index, case)).unzip()
+    }
+
+    fn grown(&self, index: usize, case: &str) -> (Table, Chart) {
+        let rows: Vec<&Row> = self.rows.iter().filter(|row| row.case == case).collect();
+        let threads = case.ends_with("threads");
+        let (unit, x) = match threads {
+            true => ("million calls per second of all threads", "threads"),
+            false => ("nanoseconds of the two calls", "live allocations"),
+        };
+        let figure = |row: &Row, nanoseconds: f64| match threads {
+            true => row.bytes as f64 * 1e3 / nanoseconds,
+            false => nanoseconds,
+        };
+        let cells = |row: &&Row| {
+            vec![
+                size(row.bytes),
+                format!("{:.2}", figure(row, row.c)),
+                format!("{:.2}", figure(row, row.own)),
+                format!("{:.4}", row.ratio),
+                format!("{:.4}", row.again),
+                mark(row.ratio <= TIME_OF_C).to_string(),
+            ]
+        };
+        let head = [x, "C", "cuda-mem", "cuda-mem / C", "C again / C", ""];
+        let title = format!("{case}: {unit}, and the time of C's, at most {TIME_OF_C}");
+        let table = Table::new(&title, &head, &rows.iter().map(cells).collect::<Vec<_>>());
+        let series = |name: &str, of: fn(&Row) -> f64| Series {
+            name: name.to_string(),
+            points: Ok(rows.iter().map(|row| (figure(row, of(row)), f64::NAN)).collect()),
+        };
+        let chart = Chart {
+            file: format!("gpu-scale-{}", index + 1),
+            title: case.to_string(),
+            x: x.to_string(),
+            points: rows.iter().map(|row| row.bytes).collect(),
+            unit: unit.to_string(),
+            series: vec![series("C", |row| row.c), series("cuda-mem", |row| row.own)],
+        };
+        (table, chart)
     }
 
     /// A sentence on the rows over the limit of calls, with each one's ratio and what the method takes for a difference.
@@ -262,6 +326,20 @@ impl Measured {
     }
 }
 
+fn mark(met: bool) -> &'static str {
+    if met {
+        "met"
+    } else {
+        "MISSED"
+    }
+}
+
+fn verdict(row: &Row, case: String, allowed: f64) -> Verdict {
+    let mut verdict = Verdict::at_most("cuda-mem on a GPU, time of C's", &case, row.ratio, allowed, 4);
+    verdict.why = format!("C of itself, once more, {:.4}", row.again);
+    verdict
+}
+
 /// What a row's time may be of C's: a call's, or that of a bandwidth.
 fn limit(row: &Row) -> f64 {
     match row.bytes {
@@ -275,7 +353,7 @@ mod tests {
     use super::*;
 
     fn file(rows: &str) -> String {
-        format!("# machine\tA GPU\n{COLUMNS}\n{rows}")
+        format!("# machine\tA GPU\n{}\n{rows}", COLUMNS[0])
     }
 
     #[test]
@@ -290,6 +368,31 @@ mod tests {
         );
         let (tables, _) = measured.sweep("It", "it");
         assert_eq!(tables[0].rows, [["4", "1.010"], ["16", "1.100"]]);
+    }
+
+    #[test]
+    fn growth_has_a_table_for_each_case_and_is_held_to_the_limit() {
+        let text = format!(
+            "{}\nalive\t10\t1\tcuda-mem\t200\t203\t1.015\t1.0\t6\nf, threads\t4\t1\tcuda-mem\t40\t42\t1.05\t1.04\t6\n",
+            COLUMNS[1]
+        );
+        let measured = read(&text).unwrap();
+        let (tables, charts) = measured.growth();
+        assert_eq!(
+            tables[0].rows,
+            [["10", "200.00", "203.00", "1.0150", "1.0000", "met"]]
+        );
+        // Four threads that each make a call in 40 ns.
+        assert_eq!(
+            tables[1].rows,
+            [["4", "100.00", "95.24", "1.0500", "1.0400", "MISSED"]]
+        );
+        assert_eq!((charts.len(), &charts[1].points), (2, &vec![4]));
+        let missed = crate::limits::missed(&measured.growth_verdicts());
+        assert_eq!(
+            missed,
+            ["cuda-mem on a GPU, time of C's, f, threads 4: 1.0500 of 1.0300: C of itself, once more, 1.0400"]
+        );
     }
 
     #[test]

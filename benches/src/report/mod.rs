@@ -187,7 +187,7 @@ impl Page {
     fn gpu(&mut self) -> Result<()> {
         self.section(
             "On a GPU",
-            "ci/gpu build FOLDER` here, then on the machine with the GPU `FOLDER/gpu bench FOLDER` and `FOLDER/gpu sweep FOLDER",
+            "ci/gpu build FOLDER` here, then on the machine with the GPU `FOLDER/gpu bench FOLDER`, `FOLDER/gpu sweep FOLDER` and `FOLDER/gpu scale FOLDER",
             "GPU results",
         );
         self.line(
@@ -198,10 +198,22 @@ impl Page {
         let bench = self.measured("bench.tsv")?;
         let ours = self.measured("sweep.tsv")?;
         let python = self.measured("sweep-python.tsv")?;
+        let scale = self.measured("scale.tsv")?;
         if let Some(bench) = &bench {
             self.line("### Calls and large copies\n");
             self.origin(bench);
             self.table(&bench.bench());
+            self.verdicts.extend(bench.bench_verdicts());
+        }
+        if let Some(scale) = &scale {
+            self.line("### Allocations that live, threads that call\n");
+            self.origin(scale);
+            let (tables, charts) = scale.growth();
+            for (table, chart) in tables.iter().zip(&charts) {
+                self.table(table);
+                self.lines(chart, Axis::Linear)?;
+            }
+            self.verdicts.extend(scale.growth_verdicts());
         }
         if let Some(ours) = &ours {
             self.line("### Copies of 4 B to 1 GiB\n");
@@ -391,7 +403,7 @@ mod tests {
     fn without_gpu_results_the_page_says_how_to_get_them() {
         let mut page = page("report-without");
         page.gpu().unwrap();
-        for file in ["bench", "sweep", "sweep-python"] {
+        for file in ["bench", "sweep", "sweep-python", "scale"] {
             let line = format!("Not measured yet: `docs/performance/{file}.tsv`");
             assert!(page.text.contains(&line), "{}", page.text);
         }
@@ -407,16 +419,33 @@ mod tests {
             rows += &format!("DtoD\t{size}\t1\tx\t{c}\t{c}\t1.0{index}\t1.0\t6\n");
         }
         rows += "DtoD of 4 KiB, loop\t4096\t1\tx\t2000.0\t2000.0\t1.0\t1.0\t6\n";
-        let text = crate::against_c::tsv_head("A GPU") + &rows;
+        let text = crate::against_c::tsv_head("A GPU", "bytes") + &rows;
         for file in ["bench.tsv", "sweep.tsv", "sweep-python.tsv"] {
             std::fs::write(page.folder.join(file), &text).unwrap();
         }
+        let grown =
+            "f, threads\t1\t1\tx\t40.0\t42.0\t1.05\t1.0\t6\nf, threads\t2\t1\tx\t40.0\t40.0\t1.0\t1.0\t6\n";
+        let grown = crate::against_c::tsv_head("A GPU", "point") + grown;
+        std::fs::write(page.folder.join("scale.tsv"), grown).unwrap();
         page.gpu().unwrap();
+        page.verdict();
+        assert!(
+            page.text
+                .contains("- missed: cuda-mem on a GPU, time of C's, f, threads 1: 1.0500"),
+            "{}",
+            page.text
+        );
         assert!(page.text.contains("- machine: A GPU"), "{}", page.text);
         assert!(page.text.contains("| 1 073 741 824 | 1.030 |"), "{}", page.text);
-        for file in ["gpu-ratio", "gpu-ratio-python", "gpu-bandwidth", "gpu-many"] {
+        for (file, shown) in [
+            ("gpu-ratio", "DtoD"),
+            ("gpu-ratio-python", "DtoD"),
+            ("gpu-bandwidth", "DtoD"),
+            ("gpu-many", "DtoD"),
+            ("gpu-scale-1", "threads"),
+        ] {
             let plot = std::fs::read_to_string(page.folder.join(file).with_extension("svg")).unwrap();
-            assert!(plot.starts_with("<svg") && plot.contains("DtoD"), "{file}");
+            assert!(plot.starts_with("<svg") && plot.contains(shown), "{file}");
             assert!(
                 page.text.contains(&format!("(performance/{file}.svg)")),
                 "{}",
