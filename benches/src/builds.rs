@@ -89,8 +89,8 @@ struct Outcome {
     program: u64,
 }
 
-/// Makes the table; gives what exceeds the limits.
-pub fn measure_all(sink: &mut dyn FnMut(Table)) -> Result<Vec<Verdict>> {
+/// Makes the table; gives what our own is held to. `say` is told what is built next.
+pub fn measure_all(say: &dyn Fn(String), sink: &mut dyn FnMut(Table)) -> Result<Vec<Verdict>> {
     let mut all: Vec<Result<Found>> = CONTENDERS
         .iter()
         .map(|contender| {
@@ -101,8 +101,11 @@ pub fn measure_all(sink: &mut dyn FnMut(Table)) -> Result<Vec<Verdict>> {
             })
         })
         .collect();
-    for (kind, _, arguments) in KINDS {
-        in_turns(&mut all, *kind, arguments);
+    for (kind, name, arguments) in KINDS {
+        let say = |round: usize, contender: &Contender| {
+            say(format!("{name}, {} of {ROUNDS}: {}", round + 1, contender.name));
+        };
+        in_turns(&mut all, *kind, arguments, &say);
         for one in &mut all {
             let outcome = match (&one, kind) {
                 (Ok(found), Kind::Release) => found.dependent.outcome(),
@@ -198,11 +201,11 @@ fn verdicts(own: Option<&Found>, peer: Option<&Found>) -> Vec<Verdict> {
 }
 
 /// Builds all in turns, each at least once. What cannot be built has its reason from then on.
-fn in_turns(all: &mut [Result<Found>], kind: Kind, arguments: &[&str]) {
+fn in_turns(all: &mut [Result<Found>], kind: Kind, arguments: &[&str], say: &dyn Fn(usize, &Contender)) {
     for found in all.iter_mut().flatten() {
         found.times.push(Times::default());
     }
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for one in all.iter_mut() {
             let Ok(found) = one else { continue };
             let Some(times) = found.times.last_mut() else {
@@ -211,6 +214,7 @@ fn in_turns(all: &mut [Result<Found>], kind: Kind, arguments: &[&str]) {
             if times.0.iter().sum::<f64>() >= BUDGET {
                 continue;
             }
+            say(round, &found.dependent.contender);
             let again = kind == Kind::Again;
             let built = match times.0.is_empty() && again {
                 // Once untimed: this build keeps files that the ones from nothing do not.

@@ -6,7 +6,10 @@ use crate::Result;
 use plotters::prelude::*;
 use std::path::Path;
 
-const SIZE: (u32, u32) = (900, 420);
+const SIZE: (u32, u32) = (1100, 420);
+
+/// What is left free on the right for the names of the contenders.
+const LEGEND: u32 = 290;
 
 /// What the vertical axis has.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,17 +51,17 @@ pub fn lines(chart: &Chart, axis: Axis, file: &Path) -> Result<()> {
         let mut builder = ChartBuilder::on(area);
         builder
             .margin(12)
-            .margin_right(44)
+            .margin_right(LEGEND)
             .x_label_area_size(44)
             .y_label_area_size(76);
         match axis {
             Axis::Linear => {
-                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.35)?;
+                let mut context = builder.build_cartesian_2d(horizontal.log_scale(), 0.0..high * 1.08)?;
                 mesh!(context, chart);
                 series(&mut context, chart)
             }
             Axis::Powers => {
-                let vertical = (low / 1.5..high * (high / low).powf(0.45).max(1.5)).log_scale();
+                let vertical = (low / 1.5..high * 1.5).log_scale();
                 let mut context = builder.build_cartesian_2d(horizontal.log_scale(), vertical)?;
                 mesh!(context, chart);
                 series(&mut context, chart)
@@ -105,28 +108,35 @@ where
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
         context.draw_series(at.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
     }
+    let right = context.plotting_area().dim_in_pixel().0 as i32 + 12;
     context
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(SeriesLabelPosition::Coordinate(right, 0))
         .background_style(WHITE.mix(0.85))
         .border_style(BLACK.mix(0.3))
         .draw()?;
     Ok(())
 }
 
-/// A group of bars for each column of a table, a bar for each row that has figures: the first number of each cell.
+/// A group of bars for each column of a table, a bar for each row that has figures: the first number of each cell. A cell
+/// without one leaves its place empty.
 pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
     let number = |cell: &String| cell.split(' ').next().and_then(|word| word.parse::<f64>().ok());
-    let rows: Vec<(&String, Vec<f64>)> = table
+    let rows: Vec<(&String, Vec<Option<f64>>)> = table
         .rows
         .iter()
         .filter_map(|row| {
             let (name, cells) = row.split_first()?;
-            let figures: Vec<f64> = cells.iter().map(number).collect::<Option<_>>()?;
-            (figures.len() + 1 == table.head.len()).then_some((name, figures))
+            let figures: Vec<Option<f64>> = cells.iter().map(number).collect();
+            let whole = figures.len() + 1 == table.head.len() && figures.iter().any(Option::is_some);
+            whole.then_some((name, figures))
         })
         .collect();
-    let high = rows.iter().flat_map(|row| &row.1).copied().fold(0.0, f64::max);
+    let high = rows
+        .iter()
+        .flat_map(|row| row.1.iter().flatten())
+        .copied()
+        .fold(0.0, f64::max);
     if high == 0.0 {
         return Err(format!(
             "{}: nothing was measured that could be plotted",
@@ -139,10 +149,10 @@ pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
         let mut builder = ChartBuilder::on(area);
         builder
             .margin(12)
-            .margin_right(44)
+            .margin_right(LEGEND)
             .x_label_area_size(30)
             .y_label_area_size(76);
-        let mut context = builder.build_cartesian_2d(-0.5..groups as f64 - 0.5, 0.0..high * 1.35)?;
+        let mut context = builder.build_cartesian_2d(-0.5..groups as f64 - 0.5, 0.0..high * 1.08)?;
         context
             .configure_mesh()
             .disable_x_mesh()
@@ -159,18 +169,19 @@ pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
         for (index, (name, figures)) in rows.iter().enumerate() {
             let colour = Palette99::pick(index).to_rgba();
             let left = |group: usize| group as f64 - 0.4 + width * index as f64;
-            let bars = figures.iter().enumerate().map(|(group, figure)| {
-                let corners = [(left(group), 0.0), (left(group) + width * 0.92, *figure)];
-                Rectangle::new(corners, colour.filled())
+            let bars = figures.iter().enumerate().filter_map(|(group, figure)| {
+                let corners = [(left(group), 0.0), (left(group) + width * 0.92, (*figure)?)];
+                Some(Rectangle::new(corners, colour.filled()))
             });
             context
                 .draw_series(bars)?
                 .label(name.as_str())
                 .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
         }
+        let right = context.plotting_area().dim_in_pixel().0 as i32 + 12;
         context
             .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
+            .position(SeriesLabelPosition::Coordinate(right, 0))
             .background_style(WHITE.mix(0.85))
             .border_style(BLACK.mix(0.3))
             .draw()?;
@@ -194,5 +205,28 @@ fn label(figure: f64) -> String {
         figure if figure >= 1000.0 => size(figure.round() as u64),
         figure if figure >= 10.0 || figure == 0.0 => format!("{figure:.0}"),
         figure => format!("{figure}").chars().take(6).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contender_that_lacks_a_case_keeps_its_other_bars() {
+        let row = |cells: &[&str]| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
+        let rows = [
+            row(&["whole", "1.0 (0.9–1.1)", "2"]),
+            row(&["lacking", "3", "–"]),
+            row(&["absent", "not measured: no toolkit"]),
+        ];
+        let file = crate::shell::folder("plot").unwrap().join("bars.svg");
+        bars(&Table::new("Calls", &["", "one", "two"], &rows), "ns", &file).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains("lacking") && text.contains("whole"), "{text}");
+        assert!(!text.contains("absent"), "{text}");
+        // The page, the legend's frame, and for each contender its bars and its colour in the legend.
+        let count = |part: &str| text.matches(part).count();
+        assert_eq!(count("<rect"), count("<rect x=\"0\"") + 1 + 3 + 2 + 1, "{text}");
     }
 }
