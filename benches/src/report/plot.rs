@@ -47,11 +47,17 @@ pub fn lines(chart: &Chart, axis: Axis, file: &Path) -> Result<()> {
         ));
     }
     let horizontal = (*first as f64 / 1.2)..(*last as f64 * 1.2);
-    draw(file, |area| {
+    let there = chart
+        .series
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.points.is_ok());
+    let names: Vec<(usize, &str)> = there.map(|(index, one)| (index, one.name.as_str())).collect();
+    draw(file, &names, |area| {
         let mut builder = ChartBuilder::on(area);
         builder
             .margin(12)
-            .margin_right(LEGEND)
+            .margin_right(24)
             .x_label_area_size(44)
             .y_label_area_size(76);
         match axis {
@@ -102,19 +108,9 @@ where
             .map(|(x, point)| (*x as f64, point.0))
             .filter(|point| point.1.is_finite())
             .collect();
-        context
-            .draw_series(LineSeries::new(at.clone(), colour.stroke_width(2)))?
-            .label(one.name.as_str())
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+        context.draw_series(LineSeries::new(at.clone(), colour.stroke_width(2)))?;
         context.draw_series(at.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
     }
-    let right = context.plotting_area().dim_in_pixel().0 as i32 + 12;
-    context
-        .configure_series_labels()
-        .position(SeriesLabelPosition::Coordinate(right, 0))
-        .background_style(WHITE.mix(0.85))
-        .border_style(BLACK.mix(0.3))
-        .draw()?;
     Ok(())
 }
 
@@ -145,11 +141,13 @@ pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
     }
     let groups = table.head.len() - 1;
     let width = 0.8 / rows.len() as f64;
-    draw(file, |area| {
+    let named = rows.iter().enumerate();
+    let names: Vec<(usize, &str)> = named.map(|(index, (name, _))| (index, name.as_str())).collect();
+    draw(file, &names, |area| {
         let mut builder = ChartBuilder::on(area);
         builder
             .margin(12)
-            .margin_right(LEGEND)
+            .margin_right(24)
             .x_label_area_size(30)
             .y_label_area_size(76);
         let mut context = builder.build_cartesian_2d(-0.5..groups as f64 - 0.5, 0.0..high * 1.08)?;
@@ -166,37 +164,44 @@ pub fn bars(table: &Table, unit: &str, file: &Path) -> Result<()> {
             .y_label_formatter(&|y: &f64| label(*y))
             .y_desc(unit)
             .draw()?;
-        for (index, (name, figures)) in rows.iter().enumerate() {
+        for (index, (_, figures)) in rows.iter().enumerate() {
             let colour = Palette99::pick(index).to_rgba();
             let left = |group: usize| group as f64 - 0.4 + width * index as f64;
             let bars = figures.iter().enumerate().filter_map(|(group, figure)| {
                 let corners = [(left(group), 0.0), (left(group) + width * 0.92, (*figure)?)];
                 Some(Rectangle::new(corners, colour.filled()))
             });
-            context
-                .draw_series(bars)?
-                .label(name.as_str())
-                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
+            context.draw_series(bars)?;
         }
-        let right = context.plotting_area().dim_in_pixel().0 as i32 + 12;
-        context
-            .configure_series_labels()
-            .position(SeriesLabelPosition::Coordinate(right, 0))
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .draw()?;
         Ok(())
     })
 }
 
 type Failure = DrawingAreaErrorKind<std::io::Error>;
 
-fn draw(file: &Path, what: impl FnOnce(&Drawing) -> std::result::Result<(), Failure>) -> Result<()> {
+/// A plot on the left, and on the right the names that its colours have, in the order of the palette.
+fn draw(
+    file: &Path,
+    names: &[(usize, &str)],
+    what: impl FnOnce(&Drawing) -> std::result::Result<(), Failure>,
+) -> Result<()> {
     let area = SVGBackend::new(file, SIZE).into_drawing_area();
+    let (left, right) = area.split_horizontally(SIZE.0 - LEGEND);
     area.fill(&WHITE)
-        .and_then(|()| what(&area))
+        .and_then(|()| what(&left))
+        .and_then(|()| legend(&right, names))
         .and_then(|()| area.present())
         .map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn legend(area: &Drawing, names: &[(usize, &str)]) -> std::result::Result<(), Failure> {
+    for (line, (index, name)) in names.iter().enumerate() {
+        let top = 16 + 18 * line as i32;
+        let colour = Palette99::pick(*index).to_rgba();
+        area.draw(&Rectangle::new([(4, top), (16, top + 10)], colour.filled()))?;
+        area.draw(&Text::new(*name, (22, top), ("sans-serif", 12)))?;
+    }
+    Ok(())
 }
 
 /// As short as the figure allows.
@@ -204,7 +209,10 @@ fn label(figure: f64) -> String {
     match figure {
         figure if figure >= 1000.0 => size(figure.round() as u64),
         figure if figure >= 10.0 || figure == 0.0 => format!("{figure:.0}"),
-        figure => format!("{figure}").chars().take(6).collect(),
+        figure => format!("{figure:.5}")
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_string(),
     }
 }
 
@@ -225,8 +233,7 @@ mod tests {
         let text = std::fs::read_to_string(&file).unwrap();
         assert!(text.contains("lacking") && text.contains("whole"), "{text}");
         assert!(!text.contains("absent"), "{text}");
-        // The page, the legend's frame, and for each contender its bars and its colour in the legend.
-        let count = |part: &str| text.matches(part).count();
-        assert_eq!(count("<rect"), count("<rect x=\"0\"") + 1 + 3 + 2 + 1, "{text}");
+        // The page, three bars, and two colours beside names.
+        assert_eq!(text.matches("<rect").count(), 1 + 3 + 2, "{text}");
     }
 }
