@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_takes_more_is_seen_to() {
+    fn a_program_is_asked_from_inside() {
         let library = super::build().unwrap();
         let of = |program: &str| super::of(program.as_ref(), "/".as_ref(), &library).unwrap();
         assert!(of("/bin/true") > 100.0);

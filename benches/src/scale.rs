@@ -8,6 +8,7 @@ use crate::chart::{Chart, Series};
 use crate::contenders::{Contender, SCALE, SCALE_C};
 use crate::shell::run;
 use crate::spread::Spread;
+use crate::time::{in_turns, nanoseconds};
 use crate::{stub, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -161,18 +162,12 @@ fn measure(
         })
         .collect();
     for point in points {
-        let mut figures = vec![Vec::new(); runners.len()];
-        for round in 0..rounds {
-            for turn in 0..runners.len() {
-                let index = (turn + round) % runners.len();
-                let (Some(runner), Some(figures)) = (runners.get(index), figures.get_mut(index)) else {
-                    continue;
-                };
-                if let Ok(program) = &runner.program {
-                    figures.push(figure(once(program, runner.arguments, *point, &stub)?));
-                }
-            }
-        }
+        let run = |index: usize| {
+            let runner = runners.get(index)?;
+            let program = runner.program.as_ref().ok()?;
+            Some(once(program, runner.arguments, *point, &stub).map(&figure))
+        };
+        let figures = in_turns(runners.len(), rounds, run)?;
         let first = figures.first().cloned().unwrap_or_default();
         for (series, figures) in series.iter_mut().zip(figures) {
             if let Ok(points) = &mut series.points {
@@ -184,7 +179,7 @@ fn measure(
     Ok(series)
 }
 
-/// Nanoseconds of a call. A call that fails is fast, and is an error here.
+/// Nanoseconds of a call.
 fn once(
     program: &Path,
     arguments: &dyn Fn(u64) -> (Vec<String>, f64),
@@ -197,33 +192,4 @@ fn once(
     nanoseconds(&text)
         .map(|nanoseconds| nanoseconds / calls)
         .map_err(|reason| format!("{}: {reason}", program.display()))
-}
-
-/// Reads what a program printed: how many calls failed, and what all took.
-fn nanoseconds(text: &str) -> Result<f64> {
-    let mut words = text.split_whitespace().map(str::parse::<f64>);
-    match (words.next(), words.next(), words.next()) {
-        (Some(Ok(0.0)), Some(Ok(nanoseconds)), None) => Ok(nanoseconds),
-        (Some(Ok(_)), Some(Ok(_)), None) => Err(format!("calls failed: it printed `{}`", text.trim())),
-        _ => Err(format!("it printed `{}`, not two numbers", text.trim())),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nanoseconds;
-
-    #[test]
-    fn failed_calls_are_not_timed() {
-        assert_eq!(nanoseconds("0 1500\n"), Ok(1500.0));
-        assert_eq!(
-            nanoseconds("3 10\n").unwrap_err(),
-            "calls failed: it printed `3 10`"
-        );
-        assert_eq!(nanoseconds("0\n").unwrap_err(), "it printed `0`, not two numbers");
-        assert_eq!(
-            nanoseconds("0 1 2").unwrap_err(),
-            "it printed `0 1 2`, not two numbers"
-        );
-    }
 }

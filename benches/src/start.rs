@@ -96,10 +96,16 @@ pub fn verdicts(name: &str, start: &Start) -> Vec<Verdict> {
         let limit = format!("{name}: {what} of the first call");
         Verdict::at_most(&limit, "", found as f64, allowed as f64, 0)
     };
+    let once = |what: &str, found: u64| {
+        let mut verdict = limit(what, found, 1);
+        // None at all would be another program.
+        verdict.met = found == 1;
+        verdict
+    };
     vec![
         limit("instructions", start.instructions, LIMIT),
-        limit("calls of dlopen", start.dlopen, 1),
-        limit("calls of dlsym", start.dlsym, 1),
+        once("calls of dlopen", start.dlopen),
+        once("calls of dlsym", start.dlsym),
     ]
 }
 
@@ -187,4 +193,25 @@ fn run(place: &Place) -> Result<f64> {
     let start = Instant::now();
     shell::run(&mut program)?;
     Ok(start.elapsed().as_secs_f64() * 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_and_the_symbol_are_looked_up_once_each() {
+        let met = |instructions, dlopen, dlsym| {
+            let start = Start {
+                instructions,
+                dlopen,
+                dlsym,
+                driver: 0,
+            };
+            let verdicts = verdicts("it", &start);
+            verdicts.iter().map(|verdict| verdict.met).collect::<Vec<_>>()
+        };
+        assert_eq!(met(LIMIT, 1, 1), [true, true, true]);
+        assert_eq!(met(LIMIT + 1, 2, 0), [false, false, false]);
+    }
 }

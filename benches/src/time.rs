@@ -11,7 +11,7 @@ use crate::limits::Verdict;
 use crate::shell::{run, Table};
 use crate::spread::Spread;
 use crate::{stub, Result};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a raw call may take of the time of one through a pointer that C got from dlsym.
@@ -31,82 +31,107 @@ pub fn measure_all(
     sink: &mut dyn FnMut(Table),
 ) -> Result<Vec<Verdict>> {
     let stub = stub::build(0)?;
+    // C once more, last: how far two runs of the same program are apart.
+    let all: Vec<Contender> = contenders.iter().copied().chain([C]).collect();
     let base = contenders
         .iter()
         .position(|contender| *contender == C)
         .ok_or("there is no C to compare with")?;
-    let programs: Vec<_> = contenders.iter().map(Contender::calls).collect();
-    let program = |index: usize| programs.get(index).and_then(|program| program.as_ref().ok());
-    let name = |contender: &Contender| vec![contender.name.to_string()];
-    let mut times_rows: Vec<Vec<String>> = contenders.iter().map(name).collect();
-    let mut ratio_rows = times_rows.clone();
-    let again = contenders.len();
-    ratio_rows.push(vec![format!("{}, again", C.name)]);
+    let programs: Vec<Result<PathBuf>> = all.iter().map(Contender::calls).collect();
     let mut verdicts = Vec::new();
+    let (mut times_cells, mut ratio_cells) = (vec![Vec::new(); all.len()], vec![Vec::new(); all.len()]);
     for (case, _) in CASES {
-        // C once more comes last: how far two runs of the same program are apart.
-        let mut times = vec![Vec::new(); contenders.len() + 1];
-        for round in 0..rounds {
-            for turn in 0..times.len() {
-                let index = (turn + round) % times.len();
-                let from = if index == again { base } else { index };
-                let measured = contenders.get(from).is_some_and(|one| one.lacks(case).is_none());
-                if let (Some(program), Some(times), true) = (program(from), times.get_mut(index), measured) {
-                    times.push(time(program, case, iterations, &stub)?);
-                }
+        let run = |index: usize| {
+            let (one, program) = (all.get(index)?, programs.get(index)?.as_ref().ok()?);
+            match one.lacks(case) {
+                Some(_) => None,
+                None => Some(time(program, case, iterations, &stub)),
             }
-        }
-        let base = times.get(base).cloned().unwrap_or_default();
-        let control = Spread::of_ratios(&base, times.last().map_or(&[], Vec::as_slice));
-        for (index, times) in times.iter().enumerate() {
-            let ratio = Spread::of_ratios(times, &base);
-            let missing = times.is_empty();
-            let cell = |spread: &Spread| {
-                if missing {
-                    "–".to_string()
-                } else {
-                    spread.text(2)
-                }
-            };
-            if let Some(row) = times_rows.get_mut(index) {
-                row.push(cell(&Spread::of(times)));
-            }
-            if let Some(row) = ratio_rows.get_mut(index) {
-                row.push(cell(&ratio));
-            }
-            if contenders.get(index) == Some(&RAW) {
-                let limit = format!("{}'s time of C's", RAW.name);
-                let mut verdict = Verdict::at_most(&limit, case, ratio.median, RAW_OF_C, 2);
-                verdict.why = format!(
-                    "half of the rounds lie in {}, where C of itself lies in {}",
-                    ratio.range(2),
-                    control.range(2)
-                );
-                verdicts.push(verdict);
-            }
-        }
-    }
-    for (index, contender) in contenders.iter().enumerate() {
-        let Some(Err(reason)) = programs.get(index) else {
-            continue;
         };
-        for rows in [&mut times_rows, &mut ratio_rows] {
-            if let Some(row) = rows.get_mut(index) {
-                *row = vec![contender.name.to_string(), short(reason)];
-            }
+        let times = in_turns(all.len(), rounds, run)?;
+        let ratios: Vec<Spread> = times
+            .iter()
+            .map(|own| Spread::of_ratios(own, times.get(base).map_or(&[], Vec::as_slice)))
+            .collect();
+        let text = |spread: Spread, times: &[f64]| match times.is_empty() {
+            true => "–".to_string(),
+            false => spread.text(2),
+        };
+        for (cells, times) in times_cells.iter_mut().zip(&times) {
+            cells.push(text(Spread::of(times), times));
+        }
+        for ((cells, times), ratio) in ratio_cells.iter_mut().zip(&times).zip(&ratios) {
+            cells.push(text(*ratio, times));
+        }
+        let raw = contenders.iter().position(|contender| *contender == RAW);
+        if let (Some(raw), Some(control)) = (raw.and_then(|index| ratios.get(index)), ratios.last()) {
+            let limit = format!("{}'s time of C's", RAW.name);
+            let mut verdict = Verdict::at_most(&limit, case, raw.median, RAW_OF_C, 2);
+            verdict.why = format!(
+                "half of the rounds lie in {}, where C of itself lies in {}",
+                raw.range(2),
+                control.range(2)
+            );
+            verdicts.push(verdict);
         }
     }
+    let rows = |cells: &[Vec<String>]| -> Vec<Vec<String>> {
+        let named = all.iter().zip(&programs).zip(cells);
+        let row = |((contender, program), cells): ((&Contender, &Result<PathBuf>), &Vec<String>)| {
+            let name = contender.name.to_string();
+            match program {
+                Ok(_) => std::iter::once(name).chain(cells.iter().cloned()).collect(),
+                Err(reason) => vec![name, short(reason)],
+            }
+        };
+        named.map(row).collect()
+    };
     let head: Vec<&str> = std::iter::once("")
         .chain(CASES.iter().map(|case| case.0))
         .collect();
     let title =
         format!("Nanoseconds per iteration: median (quartiles) of {rounds} rounds of {iterations}, in turns");
+    let mut times_rows = rows(&times_cells);
+    times_rows.pop();
     let mut table = Table::new(&title, &head, &times_rows);
     table.notes = lacking(contenders);
     sink(table);
+    let mut ratio_rows = rows(&ratio_cells);
+    if let Some(name) = ratio_rows.last_mut().and_then(|row| row.first_mut()) {
+        *name += ", again";
+    }
     let title = "Time of C's through dlsym: median (quartiles) of the rounds' ratios";
     sink(Table::new(title, &head, &ratio_rows));
     Ok(verdicts)
+}
+
+/// The figures of each in all rounds; nothing for one that gives none. Who begins is turned by one from round to round.
+pub fn in_turns(
+    count: usize,
+    rounds: usize,
+    run: impl Fn(usize) -> Option<Result<f64>>,
+) -> Result<Vec<Vec<f64>>> {
+    let mut figures = vec![Vec::new(); count];
+    for round in 0..rounds {
+        for turn in 0..count {
+            let index = (turn + round) % count;
+            if let (Some(figure), Some(figures)) = (run(index), figures.get_mut(index)) {
+                figures.push(figure?);
+            }
+        }
+    }
+    Ok(figures)
+}
+
+/// Reads what a program printed: how many calls failed, and the nanoseconds of all. A call that fails is fast, and is an
+/// error here.
+pub fn nanoseconds(text: &str) -> Result<f64> {
+    let mut words = text.split_whitespace().map(str::parse::<f64>);
+    match (words.next(), words.next(), words.next()) {
+        (Some(Ok(0.0)), Some(Ok(nanoseconds)), None) => Ok(nanoseconds),
+        (Some(Ok(_)), Some(Ok(_)), None) => Err(format!("calls failed: it printed `{}`", text.trim())),
+        _ => Err(format!("it printed `{}`, not two numbers", text.trim())),
+    }
 }
 
 /// Why cells of contenders are empty.
@@ -127,10 +152,37 @@ fn time(program: &Path, case: &str, iterations: u64, stub: &Path) -> Result<f64>
         .args([case, &iterations.to_string()])
         .env("LD_LIBRARY_PATH", stub))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let nanoseconds = text
-        .split_whitespace()
-        .nth(1)
-        .and_then(|word| word.parse::<f64>().ok());
-    let nanoseconds = nanoseconds.ok_or_else(|| format!("{} printed `{text}`", program.display()))?;
-    Ok(nanoseconds / iterations as f64)
+    nanoseconds(&text)
+        .map(|nanoseconds| nanoseconds / iterations as f64)
+        .map_err(|reason| format!("{} {case}: {reason}", program.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_turns, nanoseconds};
+
+    #[test]
+    fn failed_calls_are_not_timed() {
+        assert_eq!(nanoseconds("0 1500\n"), Ok(1500.0));
+        assert_eq!(
+            nanoseconds("3 10\n").unwrap_err(),
+            "calls failed: it printed `3 10`"
+        );
+        assert_eq!(nanoseconds("0\n").unwrap_err(), "it printed `0`, not two numbers");
+        assert_eq!(
+            nanoseconds("0 1 2").unwrap_err(),
+            "it printed `0 1 2`, not two numbers"
+        );
+    }
+
+    #[test]
+    fn each_is_first_in_its_round_and_what_gives_no_figure_has_none() {
+        let order = std::cell::RefCell::new(String::new());
+        let figures = in_turns(3, 3, |index| {
+            order.borrow_mut().push_str(&index.to_string());
+            (index != 1).then_some(Ok(index as f64))
+        });
+        assert_eq!(order.into_inner(), "012120201");
+        assert_eq!(figures.unwrap(), [vec![0.0; 3], vec![], vec![2.0; 3]]);
+    }
 }
