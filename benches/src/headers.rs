@@ -12,10 +12,23 @@ const PACKAGES: &[&str] = &[
     "nvidia-cuda-crt==13.5.37",
 ];
 
+fn named() -> Option<PathBuf> {
+    let path = std::env::var_os("CUDA_TOOLKIT_PATH").filter(|path| !path.is_empty());
+    path.map(PathBuf::from)
+}
+
+/// Where they come from.
+pub fn name() -> String {
+    match named() {
+        Some(path) => path.display().to_string(),
+        None => PACKAGES.join(", ").replace("==", " "),
+    }
+}
+
 /// The folder that has `include`: the one that CUDA_TOOLKIT_PATH names, else pip's.
 pub fn toolkit() -> Result<PathBuf> {
-    if let Some(named) = std::env::var_os("CUDA_TOOLKIT_PATH").filter(|path| !path.is_empty()) {
-        return Ok(named.into());
+    if let Some(named) = named() {
+        return Ok(named);
     }
     // The folder's name has the version: another one is installed beside it.
     let all = shell::folder("headers")?;

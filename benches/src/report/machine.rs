@@ -1,6 +1,6 @@
 //! What the figures depend on: the machine and the programs that built what was measured.
 
-use crate::stub;
+use crate::{headers, stub};
 use std::process::Command;
 
 /// Names and values.
@@ -14,6 +14,7 @@ pub fn describe() -> Vec<(&'static str, String)> {
         ("Rust", version("rustc")),
         ("C", first_line(stub::compiler().arg("--version"))),
         ("callgrind", version("valgrind")),
+        ("headers, where a build reads them", headers::name()),
     ]
 }
 

@@ -72,11 +72,12 @@ impl Page {
         for (name, value) in machine::describe() {
             self.line(&format!("| {name} | {} |", cell(&value)));
         }
-        self.line(
-            &format!("\nThe driver in all sections but the last is a stub: a library with {} functions, all of the driver's, which \
+        self.line(&format!(
+            "\nThe driver in all sections but the last is a stub: a library with {} functions, all of the driver's, which \
              return at once, so that what is measured is the way there. A contender that could not be built has its reason \
-             below the table; so has a case for which one has no function.\n", stub::functions()),
-        );
+             below the table; so has a case for which one has no function.\n",
+            stub::functions()
+        ));
     }
 
     fn calls(&mut self, contenders: &[Contender]) -> Result<()> {
@@ -140,10 +141,8 @@ impl Page {
         let mut tables = Vec::new();
         let sink = &mut |table| tables.push(table);
         let found = time::measure_all(contenders, time::ROUNDS, time::ITERATIONS, sink)?;
-        for (table, unit, file) in [(0, "nanoseconds", "time"), (1, "time of C's", "time-of-c")]
-            .into_iter()
-            .filter_map(|(index, unit, file)| Some((tables.get(index)?, unit, file)))
-        {
+        let plots = [("nanoseconds", "time"), ("time of C's", "time-of-c")];
+        for (table, (unit, file)) in tables.iter().zip(plots) {
             self.table(table);
             self.bars(table, unit, file)?;
         }
