@@ -133,16 +133,16 @@ pub fn measure_all(contenders: &[Contender], sink: &mut dyn FnMut(Table)) -> Res
     Ok(found)
 }
 
-/// Why a contender is not in a table, in a line: what a build script says of a missing toolkit, else the first error.
+/// Why a contender is not in a table, in a line: what a build script wrote before it gave up, else the first error.
 pub fn short(reason: &str) -> String {
     let lines = reason.lines().map(str::trim);
     let telling: Vec<&str> = lines
-        .filter(|line| !line.is_empty() && !line.starts_with("cargo:"))
+        .filter(|line| !line.is_empty() && !line.starts_with("cargo:") && !line.starts_with("thread '"))
         .collect();
-    let with = |word: &str| telling.iter().find(|line| line.contains(word));
-    let line = with("toolkit was found")
-        .or_else(|| with("libclang"))
-        .or_else(|| with("error"))
+    let script = telling.iter().position(|line| *line == "--- stderr");
+    let line = script
+        .and_then(|at| telling.get(at + 1))
+        .or_else(|| telling.iter().find(|line| line.contains("error")))
         // The first one is the command.
         .or(telling.get(1))
         .or(telling.first());
@@ -151,7 +151,7 @@ pub fn short(reason: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::verdicts;
+    use super::{short, verdicts};
     use crate::limits::missed;
 
     #[test]
@@ -183,5 +183,25 @@ mod tests {
         );
         // What was not measured keeps no limit.
         assert_eq!(missed(&verdicts(0, &c, &[None; 6], &checked)).len(), 12);
+    }
+
+    #[test]
+    fn a_reason_is_the_line_that_tells_it() {
+        for (reason, told) in [
+            (
+                "\"cargo\" \"build\" failed (exit status: 101):\nerror: failed to run custom build command for `x`\n\
+                 --- stdout\ncargo:rerun-if-changed=a\n--- stderr\n\nthread 'main' panicked at build.rs:1:\nno libclang\n",
+                "no libclang",
+            ),
+            (
+                "\"cargo\" \"build\" failed (exit status: 101):\nerror: no matching package named `x` found\n",
+                "error: no matching package named `x` found",
+            ),
+            ("\"x\" failed (signal: 6):\nthread 'main' panicked:\nzero", "zero"),
+            ("x does not start: not found", "x does not start: not found"),
+            ("", "no reason given"),
+        ] {
+            assert_eq!(short(reason), format!("not measured: {told}"));
+        }
     }
 }
