@@ -179,17 +179,19 @@ fn cells(found: &Found, empty: u64) -> Vec<String> {
 
 /// What our own is held to. What was not measured keeps no limit.
 fn verdicts(own: Option<&Found>, peer: Option<&Found>) -> Vec<Verdict> {
-    let wall = |found: Option<&Found>, wanted: Kind| {
+    let times = |found: Option<&Found>, wanted: Kind| {
         let at = KINDS.iter().position(|kind| kind.0 == wanted)?;
-        let times = found?.times.get(at)?;
-        Some(median(&times.0))
+        let (wall, processor) = found?.times.get(at)?;
+        Some((median(wall), median(processor)))
     };
     let of_peer = |kind: Kind, name: &str, allowed: f64| {
-        let seconds = |found| wall(found, kind).unwrap_or(f64::NAN);
-        let (own, peer) = (seconds(own), seconds(peer));
+        let seconds = |found| times(found, kind).unwrap_or((f64::NAN, f64::NAN));
+        let ((own, own_processor), (peer, peer_processor)) = (seconds(own), seconds(peer));
         let limit = format!("{}: `{name}`, of {}'s time", CHECKED.name, PEER.name);
         let mut verdict = Verdict::at_most(&limit, "", own / peer, allowed, 2);
-        verdict.why = format!("{own:.2} s of {peer:.2} s");
+        verdict.why = format!(
+            "{own:.2} s of {peer:.2} s; of processors, {own_processor:.2} s of {peer_processor:.2} s"
+        );
         verdict
     };
     let crates = own.map_or(f64::NAN, |found| found.dependent.crates as f64);

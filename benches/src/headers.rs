@@ -51,7 +51,11 @@ pub fn toolkit() -> Result<PathBuf> {
     // What a run that was interrupted left is in the way.
     let _ = std::fs::remove_dir_all(&new);
     run(&mut pip).map_err(|reason| {
-        format!("error: CUDA_TOOLKIT_PATH names no toolkit, and pip cannot install its headers: {reason}")
+        let last = reason.lines().last().unwrap_or_default();
+        format!(
+            "error: CUDA_TOOLKIT_PATH names no toolkit, and pip cannot install {}: {last}",
+            name()
+        )
     })?;
     std::fs::rename(&new, &place).map_err(|error| format!("{}: {error}", place.display()))?;
     Ok(toolkit)
