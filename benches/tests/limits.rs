@@ -27,11 +27,11 @@ fn calls_and_the_first_call_take_no_more_instructions_than_allowed() {
     if !has_valgrind() {
         return;
     }
-    let of = |contender, code| calls::measure(contender, code).unwrap();
-    let found = calls::verdicts(0, &of(&C, 0), &of(&RAW, 0), &of(&CHECKED, 0));
-    none(limits::missed(&found));
-    // A checked call that fails is held to nothing.
-    none(limits::missed(&calls::verdicts(2, &of(&C, 2), &of(&RAW, 2), &[])));
+    for code in [0, 2] {
+        let of = |contender| calls::measure(contender, code).unwrap();
+        let found = calls::verdicts(code, &of(&C), &of(&RAW), &of(&CHECKED));
+        none(limits::missed(&found));
+    }
     for contender in [RAW, CHECKED] {
         let start = start::measure(&contender).unwrap();
         none(limits::missed(&start::verdicts(contender.name, &start)));
@@ -133,7 +133,7 @@ fn a_checked_call_compiles_to_one_compare_and_a_cold_path() {
         "{shown}"
     );
     assert!(hot.len() <= 9, "{} instructions:\n{shown}", hot.len());
-    // The error is made elsewhere: its code, the function's name, one call.
-    assert_eq!(mnemonics(cold, "call") + mnemonics(cold, "jmp"), 1, "{shown}");
+    // The error is its code and the function's name, in registers: nothing is called to make it.
+    assert_eq!(mnemonics(cold, "call") + mnemonics(cold, "j"), 0, "{shown}");
     assert!(cold.len() <= 6, "{} instructions:\n{shown}", cold.len());
 }
