@@ -41,6 +41,9 @@ const MODE: &str = "DIFFERENTIAL";
 
 type Section = (&'static str, unsafe fn(&Setting));
 
+/// No section of the recording: finds out how much room there is.
+const ROOM: Section = ("room", room);
+
 const SECTIONS: &[Section] = &[
     ("attributes", attributes::ask),
     ("contexts", contexts::ask),
@@ -61,7 +64,8 @@ const SECTIONS: &[Section] = &[
 
 fn main() -> ExitCode {
     let mode = std::env::var(MODE).unwrap_or_default();
-    if let Some((_, ask)) = SECTIONS.iter().find(|(name, _)| *name == mode) {
+    let mut all = SECTIONS.iter().chain([&ROOM]);
+    if let Some((_, ask)) = all.find(|(name, _)| *name == mode) {
         if std::env::var_os(DRIVER).is_none() {
             cuda_mem_emu::install().expect("no driver was called before");
         }
@@ -94,6 +98,14 @@ fn section(name: &str) -> Vec<String> {
     lines
 }
 
+/// Whether a process here has as many addresses as the device was asked for: 1 TiB of them.
+unsafe fn room(_: &Setting) {
+    let mut at = 0;
+    setting::plain(ROOM.0, unsafe {
+        cuda_mem_sys::cuMemAddressReserve(&mut at, 1 << 40, 0, 0, 0)
+    });
+}
+
 fn compare(answers: &[String]) -> ExitCode {
     let split = |line: &str| {
         line.split_once('\t')
@@ -101,10 +113,13 @@ fn compare(answers: &[String]) -> ExitCode {
     };
     let recorded: BTreeMap<String, String> = RECORDING.lines().filter_map(split).collect();
     let given: BTreeMap<String, String> = answers.iter().filter_map(|line| split(line)).collect();
-    let (mut equal, mut other) = (0, 0);
+    // Some processors, and the emulations of some, have fewer addresses.
+    let is_small = section(ROOM.0).iter().any(|line| line.ends_with("OUT_OF_MEMORY"));
+    let (mut equal, mut no_room, mut other) = (0, 0, 0);
     for (case, answer) in &given {
         match recorded.get(case) {
             Some(wanted) if wanted == answer => equal += 1,
+            Some(_) if is_small && answer == "OUT_OF_MEMORY" => no_room += 1,
             Some(wanted) => {
                 other += 1;
                 println!("{case}: the device answered {wanted}, here it is {answer}");
@@ -119,7 +134,8 @@ fn compare(answers: &[String]) -> ExitCode {
         other += 1;
         println!("{case}: recorded, and not asked here");
     }
-    println!("rows {}, equal {equal}, other {other}", equal + other);
+    let rows = equal + no_room + other;
+    println!("rows {rows}, equal {equal}, no room {no_room}, other {other}");
     if other == 0 && equal > 0 {
         ExitCode::SUCCESS
     } else {
