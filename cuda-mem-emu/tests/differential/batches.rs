@@ -1,7 +1,7 @@
 //! Batches of copies, of prefetches and of discards.
 
 use crate::dice::Dice;
-use crate::setting::{answer, name, ok, pattern, plain, sum, Memories, Setting};
+use crate::setting::{answer, name, of_bytes, ok, pattern, plain, sum, Memories, Setting, Solid};
 use cuda_mem_sys::*;
 use std::ptr::null_mut;
 
@@ -104,37 +104,6 @@ unsafe fn lines(stream: CUstream) {
     }
 }
 
-unsafe fn array() -> CUarray {
-    let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
-        Width: 16,
-        Height: 8,
-        Depth: 4,
-        Format: CU_AD_FORMAT_UNSIGNED_INT8,
-        NumChannels: 2,
-        ..Default::default()
-    };
-    let mut array = null_mut();
-    unsafe { ok(cuArray3DCreate(&mut array, &descriptor)) };
-    array
-}
-
-unsafe fn whole(array: CUarray, host: *mut u8, out: bool) {
-    let (memory, own) = (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_ARRAY);
-    let copy = CUDA_MEMCPY3D {
-        srcMemoryType: if out { own } else { memory },
-        dstMemoryType: if out { memory } else { own },
-        srcArray: array,
-        dstArray: array,
-        srcHost: host.cast(),
-        dstHost: host.cast(),
-        WidthInBytes: 32,
-        Height: 8,
-        Depth: 4,
-        ..Default::default()
-    };
-    unsafe { ok(cuMemcpy3D(&copy)) };
-}
-
 fn operand(
     dice: &mut Dice,
     memories: &Memories,
@@ -174,10 +143,11 @@ fn operand(
 unsafe fn boxes(stream: CUstream) {
     let (from, to) = (pattern(1), pattern(100));
     let (mut sources, mut targets) = unsafe { (Memories::new(), Memories::new()) };
-    let (source_array, target_array) = unsafe { (array(), array()) };
+    let array = || unsafe { Solid::new(of_bytes(2), [16, 8, 4], 0) };
+    let (source_array, target_array) = (array(), array());
     unsafe {
         sources.fill(&from);
-        whole(source_array, from.as_ptr() as *mut u8, false);
+        source_array.fill(&from);
     }
     let mut dice = Dice::new(16);
     for index in 0..500 {
@@ -187,8 +157,8 @@ unsafe fn boxes(stream: CUstream) {
         // The array is one: two copies into it may meet.
         let mut into_array = false;
         for entry in 0..count {
-            let (src, src_text) = operand(&mut dice, &sources, source_array, entry);
-            let (dst, dst_text) = operand(&mut dice, &targets, target_array, entry);
+            let (src, src_text) = operand(&mut dice, &sources, source_array.array, entry);
+            let (dst, dst_text) = operand(&mut dice, &targets, target_array.array, entry);
             if dst.type_ == CU_MEMCPY_OPERAND_TYPE_ARRAY && std::mem::replace(&mut into_array, true) {
                 continue;
             }
@@ -217,13 +187,14 @@ unsafe fn boxes(stream: CUstream) {
         let on = [stream, null_mut()][on];
         unsafe {
             targets.fill(&to);
-            whole(target_array, to.as_ptr() as *mut u8, false);
+            target_array.fill(&to);
         }
         let result = unsafe { cuMemcpy3DBatchAsync(operations.len(), operations.as_mut_ptr(), flags, on) };
         unsafe { ok(cuCtxSynchronize()) };
-        let mut bytes = vec![0; 32 * 8 * 4];
-        unsafe { whole(target_array, bytes.as_mut_ptr(), true) };
-        let sums = sum(format!("{} {:x}", unsafe { targets.sums() }, sum(&bytes)).as_bytes());
+        let sums = format!("{} {:x}", unsafe { targets.sums() }, unsafe {
+            target_array.sum()
+        });
+        let sums = sum(sums.as_bytes());
         answer(
             format!("box {index} in {on_name} flags {flags}{text}"),
             format!("{} {sums:x}", name(result)),

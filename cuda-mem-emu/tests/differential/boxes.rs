@@ -1,70 +1,10 @@
 //! Copies of three dimensions.
 
 use crate::dice::Dice;
-use crate::setting::{answer, name, ok, pattern, sum, Memories, Setting};
+use crate::setting::{answer, name, of_bytes, ok, pattern, sum, Memories, Setting, Solid};
 use cuda_mem_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-
-/// An array, and the bytes of it.
-struct Solid {
-    array: CUarray,
-    width: usize,
-    height: usize,
-    depth: usize,
-}
-
-impl Solid {
-    unsafe fn new(flags: u32, element: usize, [width, height, depth]: [usize; 3]) -> Solid {
-        let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
-            Width: width,
-            Height: height,
-            Depth: depth,
-            Format: CU_AD_FORMAT_UNSIGNED_INT8,
-            NumChannels: element as u32,
-            Flags: flags,
-        };
-        let mut array = null_mut();
-        unsafe { ok(cuArray3DCreate(&mut array, &descriptor)) };
-        Solid {
-            array,
-            width: width * element,
-            height: height.max(1),
-            depth: depth.max(1),
-        }
-    }
-
-    fn whole(&self, host: *mut u8, out: bool) -> CUDA_MEMCPY3D {
-        let array = CU_MEMORYTYPE_ARRAY;
-        let memory = CU_MEMORYTYPE_HOST;
-        CUDA_MEMCPY3D {
-            srcMemoryType: if out { array } else { memory },
-            dstMemoryType: if out { memory } else { array },
-            srcArray: self.array,
-            dstArray: self.array,
-            srcHost: host.cast(),
-            dstHost: host.cast(),
-            srcPitch: self.width,
-            dstPitch: self.width,
-            srcHeight: self.height,
-            dstHeight: self.height,
-            WidthInBytes: self.width,
-            Height: self.height,
-            Depth: self.depth,
-            ..Default::default()
-        }
-    }
-
-    unsafe fn fill(&self, bytes: &[u8]) {
-        unsafe { ok(cuMemcpy3D(&self.whole(bytes.as_ptr() as *mut u8, false))) };
-    }
-
-    unsafe fn sum(&self) -> u64 {
-        let mut bytes = vec![0; self.width * self.height * self.depth];
-        unsafe { ok(cuMemcpy3D(&self.whole(bytes.as_mut_ptr(), true))) };
-        sum(&bytes)
-    }
-}
 
 struct Side {
     kind: CUmemorytype,
@@ -127,10 +67,10 @@ pub unsafe fn ask(setting: &Setting) {
     let (mut sources, mut targets) = unsafe { (Memories::new(), Memories::new()) };
     let solids = || unsafe {
         [
-            Solid::new(0, 1, [32, 8, 4]),
-            Solid::new(0, 4, [16, 8, 0]),
-            Solid::new(CUDA_ARRAY3D_LAYERED, 2, [16, 8, 3]),
-            Solid::new(CUDA_ARRAY3D_LAYERED, 1, [32, 0, 4]),
+            Solid::new(of_bytes(1), [32, 8, 4], 0),
+            Solid::new(of_bytes(4), [16, 8, 0], 0),
+            Solid::new(of_bytes(2), [16, 8, 3], CUDA_ARRAY3D_LAYERED),
+            Solid::new(of_bytes(1), [32, 0, 4], CUDA_ARRAY3D_LAYERED),
         ]
     };
     let (source_arrays, target_arrays) = (solids(), solids());

@@ -1,6 +1,6 @@
 //! Copies between memory and arrays of layers, slice by slice, and ends that are named as another kind of memory.
 
-use crate::setting::{answer, name, ok, pattern, sum, Memories, Setting};
+use crate::setting::{answer, name, of_bytes, ok, pattern, Memories, Setting, Solid};
 use cuda_mem_sys::*;
 use std::ptr::null_mut;
 
@@ -21,16 +21,9 @@ unsafe fn layers() {
     unsafe { sources.fill(&from) };
     for rows in ROWS {
         for flags in [CUDA_ARRAY3D_LAYERED, 0] {
-            let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
-                Width: WIDTH,
-                Height: if flags == 0 { rows.max(1) } else { rows },
-                Depth: LAYERS,
-                Format: CU_AD_FORMAT_UNSIGNED_INT8,
-                NumChannels: 1,
-                Flags: flags,
-            };
-            let mut array = null_mut();
-            unsafe { ok(cuArray3DCreate(&mut array, &descriptor)) };
+            let height = if flags == 0 { rows.max(1) } else { rows };
+            let solid = unsafe { Solid::new(of_bytes(1), [WIDTH, height, LAYERS], flags) };
+            let array = solid.array;
             for kind in [CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_UNIFIED] {
                 for height in [0, 1, 4, 8] {
                     for (y, count) in [(0, rows.max(1)), (0, 1), (1, 1)] {
@@ -67,13 +60,11 @@ unsafe fn layers() {
                                 "{rows} rows flags {flags} kind {} height {height} y {y} count {count} async {async_}",
                                 kind.0
                             );
-                            unsafe { whole(array, rows, to.as_ptr() as *mut u8, false) };
+                            unsafe { solid.fill(&to) };
                             let result = run(&copy);
-                            let mut bytes = vec![0; WIDTH * rows.max(1) * LAYERS];
-                            unsafe { whole(array, rows, bytes.as_mut_ptr(), true) };
                             answer(
                                 format!("in, {case}"),
-                                format!("{} {:x}", name(result), sum(&bytes)),
+                                format!("{} {:x}", name(result), unsafe { solid.sum() }),
                             );
                             copy = CUDA_MEMCPY3D {
                                 srcMemoryType: CU_MEMORYTYPE_ARRAY,
@@ -91,7 +82,7 @@ unsafe fn layers() {
                                 ..Default::default()
                             };
                             unsafe { targets.fill(&to) };
-                            unsafe { whole(array, rows, from.as_ptr() as *mut u8, false) };
+                            unsafe { solid.fill(&from) };
                             let result = run(&copy);
                             answer(
                                 format!("out, {case}"),
@@ -104,24 +95,6 @@ unsafe fn layers() {
             unsafe { ok(cuArrayDestroy(array)) };
         }
     }
-}
-
-/// All of an array, from or to the host.
-unsafe fn whole(array: CUarray, rows: usize, host: *mut u8, out: bool) {
-    let (memory, own) = (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_ARRAY);
-    let copy = CUDA_MEMCPY3D {
-        srcMemoryType: if out { own } else { memory },
-        dstMemoryType: if out { memory } else { own },
-        srcArray: array,
-        dstArray: array,
-        srcHost: host.cast(),
-        dstHost: host.cast(),
-        WidthInBytes: WIDTH,
-        Height: rows.max(1),
-        Depth: LAYERS,
-        ..Default::default()
-    };
-    unsafe { ok(cuMemcpy3D(&copy)) };
 }
 
 /// An address of one kind where another is said to be.

@@ -1,7 +1,7 @@
 //! Copies of one dimension from and to arrays, and memory of all sizes and pitches.
 
 use crate::dice::Dice;
-use crate::setting::{answer, code, name, ok, pattern, sum, Memories, Setting};
+use crate::setting::{answer, code, name, of_bytes, ok, pattern, sum, Memories, Setting, Solid};
 use cuda_mem_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -14,71 +14,21 @@ pub unsafe fn ask(_: &Setting) {
     }
 }
 
-struct Line {
-    array: CUarray,
-    /// Bytes of a row, rows, slices.
-    extent: [usize; 3],
-}
-
-impl Line {
-    unsafe fn new(element: u32, [width, height, depth]: [usize; 3], flags: u32) -> Line {
-        let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
-            Width: width,
-            Height: height,
-            Depth: depth,
-            Format: CU_AD_FORMAT_UNSIGNED_INT8,
-            NumChannels: element,
-            Flags: flags,
-        };
-        let mut array = null_mut();
-        unsafe { ok(cuArray3DCreate(&mut array, &descriptor)) };
-        Line {
-            array,
-            extent: [width * element as usize, height.max(1), depth.max(1)],
-        }
-    }
-
-    unsafe fn whole(&self, host: *mut u8, out: bool) {
-        let (memory, own) = (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_ARRAY);
-        let copy = CUDA_MEMCPY3D {
-            srcMemoryType: if out { own } else { memory },
-            dstMemoryType: if out { memory } else { own },
-            srcArray: self.array,
-            dstArray: self.array,
-            srcHost: host.cast(),
-            dstHost: host.cast(),
-            WidthInBytes: self.extent[0],
-            Height: self.extent[1],
-            Depth: self.extent[2],
-            ..Default::default()
-        };
-        unsafe { ok(cuMemcpy3D(&copy)) };
-    }
-
-    unsafe fn sum(&self) -> u64 {
-        let mut bytes = vec![0; self.extent.iter().product()];
-        unsafe { self.whole(bytes.as_mut_ptr(), true) };
-        sum(&bytes)
-    }
-}
-
 unsafe fn arrays() {
     let (from, to) = (pattern(1), pattern(100));
     let (mut sources, mut targets) = unsafe { (Memories::new(), Memories::new()) };
     let lines = || unsafe {
         [
-            Line::new(1, [64, 0, 0], 0),
-            Line::new(4, [32, 0, 0], 0),
-            Line::new(1, [64, 8, 0], 0),
-            Line::new(2, [16, 4, 2], 0),
-            Line::new(1, [64, 0, 3], CUDA_ARRAY3D_LAYERED),
+            Solid::new(of_bytes(1), [64, 0, 0], 0),
+            Solid::new(of_bytes(4), [32, 0, 0], 0),
+            Solid::new(of_bytes(1), [64, 8, 0], 0),
+            Solid::new(of_bytes(2), [16, 4, 2], 0),
+            Solid::new(of_bytes(1), [64, 0, 3], CUDA_ARRAY3D_LAYERED),
         ]
     };
     let (source_lines, target_lines) = (lines(), lines());
     unsafe { sources.fill(&from) };
-    source_lines
-        .iter()
-        .for_each(|line| unsafe { line.whole(from.as_ptr() as *mut u8, false) });
+    source_lines.iter().for_each(|line| unsafe { line.fill(&from) });
     let mut dice = Dice::new(18);
     for index in 0..800 {
         let (source, target) = (dice.of(&[0, 0, 1, 2, 3, 4]), dice.of(&[0, 0, 1, 2, 3, 4]));
@@ -91,9 +41,7 @@ unsafe fn arrays() {
             false => memories.pageable.as_ptr() as *mut c_void,
         };
         unsafe { targets.fill(&to) };
-        target_lines
-            .iter()
-            .for_each(|line| unsafe { line.whole(to.as_ptr() as *mut u8, false) });
+        target_lines.iter().for_each(|line| unsafe { line.fill(&to) });
         let (from_array, to_array) = (source_lines[source].array, target_lines[target].array);
         let stream = null_mut();
         let (form, result) = unsafe {

@@ -1,70 +1,10 @@
 //! Copies of two dimensions.
 
 use crate::dice::Dice;
-use crate::setting::{answer, name, ok, pattern, sum, Memories, Setting};
+use crate::setting::{answer, name, of_bytes, ok, pattern, sum, Memories, Setting, Solid};
 use cuda_mem_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-
-/// An array, and the bytes of it.
-struct Plane {
-    array: CUarray,
-    width: usize,
-    height: usize,
-}
-
-impl Plane {
-    unsafe fn new(
-        format: CUarray_format,
-        channels: u32,
-        element: usize,
-        width: usize,
-        height: usize,
-    ) -> Plane {
-        let descriptor = CUDA_ARRAY_DESCRIPTOR {
-            Width: width,
-            Height: height,
-            Format: format,
-            NumChannels: channels,
-        };
-        let mut array = null_mut();
-        unsafe { ok(cuArrayCreate(&mut array, &descriptor)) };
-        Plane {
-            array,
-            width: width * element,
-            height: height.max(1),
-        }
-    }
-
-    /// A copy of all of it, from or to the host.
-    fn whole(&self, host: *mut u8, out: bool) -> CUDA_MEMCPY2D {
-        let array = CU_MEMORYTYPE_ARRAY;
-        let memory = CU_MEMORYTYPE_HOST;
-        CUDA_MEMCPY2D {
-            srcMemoryType: if out { array } else { memory },
-            dstMemoryType: if out { memory } else { array },
-            srcArray: self.array,
-            dstArray: self.array,
-            srcHost: host.cast(),
-            dstHost: host.cast(),
-            srcPitch: self.width,
-            dstPitch: self.width,
-            WidthInBytes: self.width,
-            Height: self.height,
-            ..Default::default()
-        }
-    }
-
-    unsafe fn fill(&self, bytes: &[u8]) {
-        unsafe { ok(cuMemcpy2DUnaligned(&self.whole(bytes.as_ptr() as *mut u8, false))) };
-    }
-
-    unsafe fn sum(&self) -> u64 {
-        let mut bytes = vec![0; self.width * self.height];
-        unsafe { ok(cuMemcpy2DUnaligned(&self.whole(bytes.as_mut_ptr(), true))) };
-        sum(&bytes)
-    }
-}
 
 /// One side of a copy: where, and at what pitch.
 #[derive(Clone, Copy)]
@@ -78,7 +18,7 @@ struct Side {
     pitch: usize,
 }
 
-fn side(dice: &mut Dice, memories: &Memories, arrays: &[Plane]) -> (Side, String) {
+fn side(dice: &mut Dice, memories: &Memories, arrays: &[Solid]) -> (Side, String) {
     let kinds = [1, 1, 2, 2, 2, 3, 3, 4, 4, 1, 2, 3, 0, 5];
     let kind = CUmemorytype(dice.of(&kinds));
     let pageable = memories.pageable.as_ptr() as *mut c_void;
@@ -119,9 +59,9 @@ pub unsafe fn ask(_: &Setting) {
     let (mut sources, mut targets) = unsafe { (Memories::new(), Memories::new()) };
     let planes = || unsafe {
         [
-            Plane::new(CU_AD_FORMAT_UNSIGNED_INT8, 1, 1, 64, 32),
-            Plane::new(CU_AD_FORMAT_UNSIGNED_INT32, 1, 4, 32, 16),
-            Plane::new(CU_AD_FORMAT_FLOAT, 4, 16, 16, 0),
+            Solid::new(of_bytes(1), [64, 32, 0], 0),
+            Solid::new((CU_AD_FORMAT_UNSIGNED_INT32, 1, 4), [32, 16, 0], 0),
+            Solid::new((CU_AD_FORMAT_FLOAT, 4, 4), [16, 0, 0], 0),
         ]
     };
     let (source_arrays, target_arrays) = (planes(), planes());

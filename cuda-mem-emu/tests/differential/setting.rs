@@ -109,3 +109,69 @@ impl Memories {
         format!("{:x} {:x} {:x}", sum(&bytes), sum(pinned), sum(&self.pageable))
     }
 }
+
+/// An array, and copies of all of it.
+pub struct Solid {
+    pub array: CUarray,
+    /// Bytes of a row, rows, slices.
+    extent: [usize; 3],
+}
+
+impl Solid {
+    /// Of elements with so many channels, which are of so many bytes each.
+    pub unsafe fn new(
+        (format, channels, size): (CUarray_format, u32, usize),
+        [width, height, depth]: [usize; 3],
+        flags: u32,
+    ) -> Solid {
+        let descriptor = CUDA_ARRAY3D_DESCRIPTOR {
+            Width: width,
+            Height: height,
+            Depth: depth,
+            Format: format,
+            NumChannels: channels,
+            Flags: flags,
+        };
+        let mut array = null_mut();
+        unsafe { ok(cuArray3DCreate(&mut array, &descriptor)) };
+        let row = width * channels as usize * size;
+        Solid {
+            array,
+            extent: [row, height.max(1), depth.max(1)],
+        }
+    }
+
+    pub unsafe fn fill(&self, bytes: &[u8]) {
+        // The host's side is only read.
+        unsafe { self.whole(bytes.as_ptr() as *mut u8, false) };
+    }
+
+    /// The sum of its bytes.
+    pub unsafe fn sum(&self) -> u64 {
+        let mut bytes = vec![0; self.extent.iter().product()];
+        unsafe { self.whole(bytes.as_mut_ptr(), true) };
+        sum(&bytes)
+    }
+
+    unsafe fn whole(&self, host: *mut u8, out: bool) {
+        let (memory, own) = (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_ARRAY);
+        let copy = CUDA_MEMCPY3D {
+            srcMemoryType: if out { own } else { memory },
+            dstMemoryType: if out { memory } else { own },
+            srcArray: self.array,
+            dstArray: self.array,
+            srcHost: host.cast(),
+            dstHost: host.cast(),
+            WidthInBytes: self.extent[0],
+            Height: self.extent[1],
+            Depth: self.extent[2],
+            ..Default::default()
+        };
+        unsafe { ok(cuMemcpy3D(&copy)) };
+    }
+}
+
+/// The elements of most arrays: bytes, in so many channels.
+pub fn of_bytes(channels: u32) -> (CUarray_format, u32, usize) {
+    (CU_AD_FORMAT_UNSIGNED_INT8, channels, 1)
+}
