@@ -9,6 +9,7 @@ pub mod headers;
 #[cfg(target_os = "linux")]
 pub mod probe;
 pub mod require;
+#[path = "../../cuda-mem-emu/tests/common/runner.rs"]
 pub mod runner;
 #[cfg(target_os = "linux")]
 pub mod stub;

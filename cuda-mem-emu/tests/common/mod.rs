@@ -2,7 +2,6 @@
 
 #![allow(dead_code)]
 
-#[path = "../../../tests/src/runner.rs"]
 pub mod runner;
 
 use cuda_mem_emu::Settings;

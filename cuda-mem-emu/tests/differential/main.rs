@@ -22,7 +22,7 @@ mod planes;
 mod pointers;
 mod pools;
 mod ranges;
-#[path = "../../../tests/src/runner.rs"]
+#[path = "../common/runner.rs"]
 mod runner;
 mod setting;
 mod virtuals;

@@ -12,7 +12,7 @@ mod boxes;
 mod ledger;
 mod machine;
 mod memory;
-#[path = "../../../tests/src/runner.rs"]
+#[path = "../common/runner.rs"]
 mod runner;
 mod sets;
 mod shared;

@@ -1,6 +1,7 @@
 //! How programs of the tests' own target are started: by their names, or, on a machine with another processor, by a
 //! command such as `qemu-aarch64 -L /usr/aarch64-linux-gnu`, which the variable `CUDA_MEM_RUNNER` then holds. Cargo has a
-//! setting of this kind, but keeps it from the tests. (The emulator's tests include this file.)
+//! setting of this kind, but keeps it from the tests. (The repository's own tests include this file: here it is in the
+//! published package.)
 
 use std::ffi::OsStr;
 use std::process::Command;
